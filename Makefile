@@ -1,0 +1,42 @@
+# make run: start Damero.  make test: prove it.  Both set up .venv by themselves.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMPS := $(VENV)/.stamps
+KERNELS := $(shell find src -name '*.pyx' -o -name '*.pxd')
+
+.PHONY: run test check setup kernels clean
+
+run: $(STAMPS)/runtime kernels
+	$(BIN)/damero
+
+test: setup
+	./check --all
+
+check: setup
+	./check
+
+setup: $(STAMPS)/dev kernels
+
+$(STAMPS)/venv:
+	$(PYTHON) -c 'import sys; sys.exit("Damero needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+	mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/runtime: requirements.lock $(STAMPS)/venv
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
+	touch $@
+
+$(STAMPS)/dev: requirements-dev.lock $(STAMPS)/runtime
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	touch $@
+
+kernels: $(STAMPS)/kernels
+
+$(STAMPS)/kernels: $(KERNELS) setup.py pyproject.toml $(STAMPS)/runtime
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+clean:
+	rm -rf $(VENV) build
+	find src -name '*.so' -delete

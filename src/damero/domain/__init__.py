@@ -1,0 +1,1 @@
+"""The referee: immutable values and pure functions on the standard library alone."""

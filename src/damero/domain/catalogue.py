@@ -1,0 +1,27 @@
+"""The one list of every game and variant."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from damero.domain import draughts
+from damero.domain.errors import UnknownGame
+from damero.domain.game import Game
+
+GAMES: tuple[Game, ...] = (*draughts.GAMES,)
+
+_BY_ID: dict[str, Game] = {game.info.id: game for game in GAMES}
+
+
+def game(game_id: str) -> Game:
+    """The game of this id; `UnknownGame` suggests the nearest ids."""
+    found = _BY_ID.get(game_id)
+    if found is None:
+        raise _unknown(game_id)
+    return found
+
+
+def _unknown(game_id: str) -> UnknownGame:
+    near = tuple(get_close_matches(game_id.lower(), _BY_ID, n=3, cutoff=0.5))
+    hint = f"Did you mean {' or '.join(near)}?" if near else f"The games are {', '.join(_BY_ID)}."
+    return UnknownGame(f"There is no game {game_id!r}. {hint}", suggestions=near)

@@ -1,0 +1,189 @@
+"""Every draughts variant as a record. Sources: docs/rules has a page for each."""
+
+from __future__ import annotations
+
+from damero.domain.draughts.rules import Counted, Draws, Duty, EqualKings, KingsEnding, Player, Priority, Promotion, Rules
+
+SPANISH = Rules(
+    id="spanish",
+    title="Spanish draughts",
+    summary="Flying kings, free choice among captures.",
+    flying_kings=True,
+    men_capture_backward=False,
+    promotion=Promotion.ENDS_TURN,
+    priority=Priority.FREE,
+    draws=Draws(no_progress=60),
+)
+
+SPANISH_FEDERATION = Rules(
+    id="spanish-federation",
+    title="Spanish draughts (federation)",
+    summary="The law of quantity and quality: take the most pieces, then the most kings.",
+    flying_kings=True,
+    men_capture_backward=False,
+    promotion=Promotion.ENDS_TURN,
+    priority=Priority.MOST_PIECES_THEN_KINGS,
+    draws=Draws(no_progress=40, material=(KingsEnding(("KKK v K",), limit=24, weak_holds_long_diagonal=True),)),
+    mirrored=True,
+    pdn_game_type=24,
+)
+
+CHECKERS = Rules(
+    id="checkers",
+    title="Checkers",
+    summary="Each piece must capture when it can; the others may still move.",
+    flying_kings=True,
+    men_capture_backward=True,
+    promotion=Promotion.CONTINUES_AS_KING,
+    priority=Priority.FREE,
+    draws=Draws(no_progress=60),
+    duty=Duty.PIECE,
+)
+
+DRAFTI = Rules(
+    id="drafti",
+    title="Drafti",
+    summary="Tanzanian draughts: the longest capture is mandatory.",
+    flying_kings=True,
+    men_capture_backward=True,
+    promotion=Promotion.AT_END,
+    priority=Priority.MOST_PIECES,
+    draws=Draws(no_progress=60),
+)
+
+DRAFTI_FEDERATION = Rules(
+    id="drafti-federation",
+    title="Drafti (federation)",
+    summary="The Tanzanian federation's game: men capture forward, any capture may be chosen.",
+    flying_kings=True,
+    men_capture_backward=False,
+    promotion=Promotion.ENDS_TURN,
+    priority=Priority.FREE,
+    draws=Draws(
+        no_progress=60,
+        material=(
+            KingsEnding(("K v K",), limit=0),
+            KingsEnding(("KK v K", "KM v K"), limit=5, counted=Counted.WEAK_SIDE),
+            KingsEnding(("KKK+ v K",), limit=12, counted=Counted.STRONG_SIDE),
+        ),
+    ),
+)
+
+RUSSIAN = Rules(
+    id="russian",
+    title="Russian draughts",
+    summary="A man crowned while capturing goes on as a king.",
+    flying_kings=True,
+    men_capture_backward=True,
+    promotion=Promotion.CONTINUES_AS_KING,
+    priority=Priority.FREE,
+    draws=Draws(
+        no_progress=30,
+        material=(
+            KingsEnding(("KKK+ v K",), limit=30),
+            EqualKings(fewest=2, most=3, limit=10),
+            EqualKings(fewest=4, most=5, limit=60),
+            EqualKings(fewest=6, most=7, limit=120),
+        ),
+    ),
+    pdn_game_type=25,
+)
+
+BRAZILIAN = Rules(
+    id="brazilian",
+    title="Brazilian draughts",
+    summary="International rules on the small board: the longest capture is mandatory.",
+    flying_kings=True,
+    men_capture_backward=True,
+    promotion=Promotion.AT_END,
+    priority=Priority.MOST_PIECES,
+    draws=Draws(no_progress=40, material=(KingsEnding(("KK v K", "KK v KM", "K v K", "KM v K"), limit=10),)),
+    pdn_game_type=26,
+)
+
+POOL = Rules(
+    id="pool",
+    title="Pool checkers",
+    summary="American pool: flying kings, free choice, Black begins.",
+    flying_kings=True,
+    men_capture_backward=True,
+    promotion=Promotion.AT_END,
+    priority=Priority.FREE,
+    draws=Draws(no_progress=80, material=(KingsEnding(("KKK v K",), limit=26),)),
+    first=Player.BLACK,
+    pdn_game_type=23,
+)
+
+ENGLISH = Rules(
+    id="english",
+    title="English draughts",
+    summary="American checkers: kings move one step, Black begins.",
+    flying_kings=False,
+    men_capture_backward=False,
+    promotion=Promotion.ENDS_TURN,
+    priority=Priority.FREE,
+    draws=Draws(no_progress=80),
+    first=Player.BLACK,
+    pdn_game_type=21,
+)
+
+ITALIAN = Rules(
+    id="italian",
+    title="Italian draughts",
+    summary="Men may not take kings, and four laws choose the capture.",
+    flying_kings=False,
+    men_capture_backward=False,
+    men_capture_kings=False,
+    promotion=Promotion.ENDS_TURN,
+    priority=Priority.ITALIAN,
+    draws=Draws(no_progress=80),
+    mirrored=True,
+    pdn_game_type=22,
+)
+
+CZECH = Rules(
+    id="czech",
+    title="Czech draughts",
+    summary="A king's capture goes before a man's.",
+    flying_kings=True,
+    men_capture_backward=False,
+    promotion=Promotion.ENDS_TURN,
+    priority=Priority.KING_FIRST,
+    draws=Draws(no_progress=60),
+    pdn_game_type=29,
+)
+
+INTERNATIONAL = Rules(
+    id="international",
+    title="International draughts",
+    summary="The 10×10 game: the longest capture is mandatory.",
+    flying_kings=True,
+    men_capture_backward=True,
+    promotion=Promotion.AT_END,
+    priority=Priority.MOST_PIECES,
+    draws=Draws(
+        no_progress=50,
+        material=(
+            KingsEnding(("KKK v K", "KKM v K", "KMM v K"), limit=32),
+            KingsEnding(("KK v K", "KM v K", "K v K"), limit=10),
+        ),
+    ),
+    size=10,
+    men_rows=4,
+    pdn_game_type=20,
+)
+
+VARIANTS = (
+    SPANISH,
+    SPANISH_FEDERATION,
+    CHECKERS,
+    DRAFTI,
+    DRAFTI_FEDERATION,
+    RUSSIAN,
+    BRAZILIAN,
+    POOL,
+    ENGLISH,
+    ITALIAN,
+    CZECH,
+    INTERNATIONAL,
+)
