@@ -1,8 +1,8 @@
 """What a game is.
 
 A `Game` makes positions; a `Position` is an immutable value that knows its legal moves and gives a new position for
-each; a `View` is what one seat may know of it, and the only thing that may leave the domain. `GameInfo` describes a game
-well enough that the command line, the API and the browser need no code of its own for it.
+each; a `View` is what one seat may know of it, and the only thing that may leave the domain. `GameInfo` describes a
+game well enough that the command line, the API and the browser need no code of its own for it.
 """
 
 from __future__ import annotations

@@ -1,0 +1,63 @@
+"""The draughts family: twelve variants from one rules record and one generator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from damero.domain.draughts import position
+from damero.domain.draughts.board import Board, Piece, PieceType, king, man
+from damero.domain.draughts.info import describe
+from damero.domain.draughts.moves import Move, apply_move, is_game_over, legal_moves
+from damero.domain.draughts.position import Position
+from damero.domain.draughts.rules import Player, Rules
+from damero.domain.draughts.validation import MoveRequest, validate_move
+from damero.domain.draughts.variants import VARIANTS
+from damero.domain.draughts.view import View
+from damero.domain.game import Game, GameInfo, Shuffle, in_order
+from damero.domain.game import View as AnyView
+
+
+@dataclass(frozen=True, slots=True)
+class DraughtsGame:
+    rules: Rules
+
+    @property
+    def info(self) -> GameInfo:
+        return describe(self.rules)
+
+    def initial(self, shuffle: Shuffle = in_order, /) -> Position:  # noqa: ARG002 (the start is fixed)
+        return position.initial(self.rules)
+
+    def read_position(self, text: str, /) -> Position:
+        return position.read_position(self.rules, text)
+
+    def read_view(self, text: str, /) -> View:
+        read = self.read_position(text)
+        return read.view(read.turn.value)
+
+    def sample(self, view: AnyView, shuffle: Shuffle, /) -> Position:  # noqa: ARG002 (nothing is hidden)
+        assert isinstance(view, View)
+        return view.position
+
+
+GAMES: tuple[Game, ...] = tuple(DraughtsGame(rules) for rules in VARIANTS)
+
+__all__ = [
+    "GAMES",
+    "Board",
+    "DraughtsGame",
+    "Move",
+    "MoveRequest",
+    "Piece",
+    "PieceType",
+    "Player",
+    "Position",
+    "Rules",
+    "View",
+    "apply_move",
+    "is_game_over",
+    "king",
+    "legal_moves",
+    "man",
+    "validate_move",
+]

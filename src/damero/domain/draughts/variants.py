@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from damero.domain.draughts.rules import Counted, Draws, Duty, EqualKings, KingsEnding, Player, Priority, Promotion, Rules
+from damero.domain.draughts.rules import (
+    Counted,
+    Draws,
+    Duty,
+    EqualKings,
+    KingsEnding,
+    Player,
+    Priority,
+    Promotion,
+    Rules,
+)
 
 SPANISH = Rules(
     id="spanish",

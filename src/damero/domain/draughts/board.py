@@ -1,0 +1,144 @@
+"""The board: squares by number and by (row, column), the pieces on them, and the diagonals between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import TypeAlias
+
+from damero.domain.draughts.rules import Force, Player
+from damero.domain.errors import BadPosition
+
+Ray: TypeAlias = tuple[int, ...]
+"""The squares seen from one square in one direction, nearest first."""
+
+UP = ((-1, -1), (-1, 1))
+DOWN = ((1, -1), (1, 1))
+DIRECTIONS = UP + DOWN
+
+
+class PieceType(StrEnum):
+    MAN = "man"
+    KING = "king"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    owner: Player
+    type: PieceType
+
+    @property
+    def is_king(self) -> bool:
+        return self.type is PieceType.KING
+
+    def crowned(self) -> Piece:
+        return king(self.owner)
+
+
+def man(owner: Player) -> Piece:
+    return Piece(owner, PieceType.MAN)
+
+
+def king(owner: Player) -> Piece:
+    return Piece(owner, PieceType.KING)
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """The numbering of a board and its diagonals. Square n is at `places[n]`; index 0 is unused."""
+
+    size: int
+    places: tuple[tuple[int, int], ...]
+    rays: tuple[tuple[Ray, Ray, Ray, Ray], ...]
+    """For each square its four rays: up left, up right, down left, down right."""
+    crown_rows: Mapping[Player, frozenset[int]]
+
+    @property
+    def squares(self) -> range:
+        return range(1, len(self.places))
+
+    def number(self, row: int, column: int) -> int:
+        """The square at this place; `BadPosition` if it is off the board or not playable."""
+        if not (0 <= row < self.size and 0 <= column < self.size):
+            raise BadPosition(f"({row}, {column}) is not on a board of {self.size}×{self.size}.", code="OFF_BOARD")
+        if not is_playable(row, column):
+            raise BadPosition(f"({row}, {column}) is a light square; pieces stand on dark ones.", code="LIGHT_SQUARE")
+        return row * self.size // 2 + column // 2 + 1
+
+
+def is_playable(row: int, column: int) -> bool:
+    return (row + column) % 2 == 1
+
+
+@lru_cache
+def geometry(size: int) -> Geometry:
+    dark = [(row, column) for row in range(size) for column in range(size) if is_playable(row, column)]
+    numbers = {place: number for number, place in enumerate(dark, start=1)}
+    per_row = size // 2
+    top, bottom = range(1, per_row + 1), range(len(dark) - per_row + 1, len(dark) + 1)
+    up_left, up_right, down_left, down_right = ([_ray(numbers, place, step) for place in dark] for step in DIRECTIONS)
+    return Geometry(
+        size,
+        places=((-1, -1), *dark),
+        rays=(((),) * 4, *zip(up_left, up_right, down_left, down_right, strict=True)),
+        crown_rows={Player.WHITE: frozenset(top), Player.BLACK: frozenset(bottom)},
+    )
+
+
+def _ray(numbers: Mapping[tuple[int, int], int], place: tuple[int, int], step: tuple[int, int]) -> Ray:
+    squares = []
+    row, column = place[0] + step[0], place[1] + step[1]
+    while (row, column) in numbers:
+        squares.append(numbers[row, column])
+        row, column = row + step[0], column + step[1]
+    return tuple(squares)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Pieces on squares. `cells[n]` is what stands on square n; `cells[0]` is always empty."""
+
+    size: int
+    cells: tuple[Piece | None, ...]
+
+    @staticmethod
+    def create_empty(size: int = 8) -> Board:
+        return Board(size, (None,) * (size * size // 2 + 1))
+
+    @staticmethod
+    def create_initial(size: int = 8, men_rows: int = 3) -> Board:
+        """Black on the top rows, White on the bottom rows."""
+        men = men_rows * size // 2
+        gap = size * size // 2 - 2 * men
+        return Board(size, (None, *[man(Player.BLACK)] * men, *[None] * gap, *[man(Player.WHITE)] * men))
+
+    def get(self, row: int, column: int) -> Piece | None:
+        """What stands at (row, column); a light square is always empty."""
+        if not is_playable(row, column) and 0 <= row < self.size and 0 <= column < self.size:
+            return None
+        return self.cells[geometry(self.size).number(row, column)]
+
+    def set(self, row: int, column: int, piece: Piece | None) -> Board:
+        """A new board with this piece (or nothing) at (row, column)."""
+        return self.place(geometry(self.size).number(row, column), piece)
+
+    def at(self, square: int) -> Piece | None:
+        if not 1 <= square < len(self.cells):
+            raise BadPosition(f"There is no square {square}: they are 1 to {len(self.cells) - 1}.", code="OFF_BOARD")
+        return self.cells[square]
+
+    def place(self, square: int, piece: Piece | None) -> Board:
+        """A new board with this piece (or nothing) on a square."""
+        self.at(square)
+        return Board(self.size, (*self.cells[:square], piece, *self.cells[square + 1 :]))
+
+    def pieces_of(self, player: Player) -> Iterator[tuple[int, Piece]]:
+        for square, piece in enumerate(self.cells):
+            if piece is not None and piece.owner is player:
+                yield square, piece
+
+    def force(self, player: Player) -> Force:
+        kings = [piece.is_king for _, piece in self.pieces_of(player)]
+        return Force(men=kings.count(False), kings=kings.count(True))

@@ -1,0 +1,41 @@
+"""How the draughts family describes itself to screens and texts."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from damero.domain.draughts.board import Piece, PieceType, geometry
+from damero.domain.draughts.rules import Player, Rules
+from damero.domain.game import BoardShape, GameInfo, PieceKind, Square, Start
+
+
+def kind_of(piece: Piece) -> str:
+    return f"{piece.owner}-{piece.type}"
+
+
+def _kind(piece: Piece) -> PieceKind:
+    letter = piece.owner[0].upper() if piece.is_king else piece.owner[0]
+    name = f"{piece.owner.capitalize()} {piece.type}"
+    return PieceKind(kind_of(piece), name, piece.owner.value, symbol=letter, label=letter)
+
+
+KINDS = tuple(_kind(Piece(player, type_)) for player in Player for type_ in PieceType)
+
+
+@lru_cache
+def describe(rules: Rules) -> GameInfo:
+    places = geometry(rules.size).places
+    squares = tuple(Square(str(number), *places[number]) for number in geometry(rules.size).squares)
+    return GameInfo(
+        id=rules.id,
+        version=rules.version,
+        title=rules.title,
+        family="draughts",
+        summary=rules.summary,
+        seats=(rules.first.value, rules.first.opponent.value),
+        board=BoardShape(rules.size, rules.size, squares, mirrored=rules.mirrored),
+        pieces=KINDS,
+        start=Start.FIXED,
+        hidden=False,
+        chance=False,
+    )

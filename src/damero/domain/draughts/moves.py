@@ -1,0 +1,234 @@
+"""The one generator of the draughts family: which moves a side has, and what a move does to the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from damero.domain.draughts import priority
+from damero.domain.draughts.board import Board, Geometry, Piece, Ray, geometry
+from damero.domain.draughts.rules import Duty, Player, Promotion, Rules
+from damero.domain.draughts.variants import SPANISH
+from damero.domain.errors import IllegalMove
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Move:
+    """A whole turn: the squares touched (origin, then each landing) and the squares captured, in order.
+
+    Two moves are the same when origin, destination, the set of captured squares and promotion agree, whatever the path.
+    """
+
+    path: tuple[int, ...]
+    captured: tuple[int, ...] = ()
+    promotes: bool = False
+    size: int = 8
+
+    @staticmethod
+    def simple(from_row: int, from_column: int, to_row: int, to_column: int, *, size: int = 8) -> Move:
+        number = geometry(size).number
+        return Move((number(from_row, from_column), number(to_row, to_column)), size=size)
+
+    @staticmethod
+    def capture(
+        from_row: int, from_column: int, to_row: int, to_column: int, *captured: tuple[int, int], size: int = 8
+    ) -> Move:
+        number = geometry(size).number
+        path = (number(from_row, from_column), number(to_row, to_column))
+        return Move(path, tuple(number(*place) for place in captured), size=size)
+
+    @property
+    def origin(self) -> int:
+        return self.path[0]
+
+    @property
+    def destination(self) -> int:
+        return self.path[-1]
+
+    @property
+    def is_capture(self) -> bool:
+        return bool(self.captured)
+
+    @property
+    def from_place(self) -> tuple[int, int]:
+        return geometry(self.size).places[self.origin]
+
+    @property
+    def to_place(self) -> tuple[int, int]:
+        return geometry(self.size).places[self.destination]
+
+    @property
+    def captured_positions(self) -> tuple[tuple[int, int], ...]:
+        return tuple(geometry(self.size).places[square] for square in self.captured)
+
+    @property
+    def identity(self) -> tuple[int, int, frozenset[int], bool]:
+        return (self.origin, self.destination, frozenset(self.captured), self.promotes)
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        return tuple(map(str, self.path))
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        return tuple(map(str, self.captured))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and self.identity == other.identity
+
+    def __hash__(self) -> int:
+        return hash(self.identity)
+
+    def __str__(self) -> str:
+        return ("x" if self.captured else "-").join(map(str, self.path))
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """One piece's turn: where it may go from here under the rules, its origin square counted as empty."""
+
+    rules: Rules
+    geometry: Geometry
+    cells: tuple[Piece | None, ...]
+    origin: int
+    piece: Piece
+
+    def quiet(self) -> Iterator[Move]:
+        for ray in self._forward_rays(self.origin, self.piece):
+            for square in ray:
+                if self.cells[square] is not None:
+                    break
+                yield self._move((self.origin, square), (), self.piece)
+
+    def captures(self) -> Iterator[Move]:
+        for path, taken, piece in self._chains(self.origin, self.piece, (self.origin,), ()):
+            yield self._move(path, taken, piece)
+
+    def _move(self, path: tuple[int, ...], taken: tuple[int, ...], piece: Piece) -> Move:
+        crowned = piece.is_king or path[-1] in self.geometry.crown_rows[piece.owner]
+        return Move(path, taken, promotes=crowned and not self.piece.is_king, size=self.geometry.size)
+
+    def _chains(
+        self, at: int, piece: Piece, path: tuple[int, ...], taken: tuple[int, ...]
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Piece]]:
+        """Every way to capture on from here to the end of the chain."""
+        for victim, landings in self._jumps(at, piece, taken):
+            complete, goes_on = [], []
+            for landing in landings:
+                mover, so_far = self._landed(piece, landing), ((*path, landing), (*taken, victim))
+                further = [] if self._turn_ends(piece, landing) else list(self._chains(landing, mover, *so_far))
+                goes_on += further
+                complete += [] if further else [(*so_far, mover)]
+            # A king must land where the capture can go on, if there is such a square.
+            yield from goes_on or complete
+
+    def _jumps(self, at: int, piece: Piece, taken: tuple[int, ...]) -> Iterator[tuple[int, list[int]]]:
+        """Each enemy that can be jumped from here, with the squares to land on. Taken pieces still stand and block."""
+        for ray in self._capture_rays(at, piece):
+            ahead = iter(ray)
+            met = next((square for square in ahead if self.cells[square] is not None), None)
+            if met is None or met in taken or not self._may_take(piece, met, nearest=ray[0]):
+                continue
+            landings = []
+            for square in ahead:
+                if self.cells[square] is not None:
+                    break
+                landings.append(square)
+            if landings:
+                yield met, landings if self._flies(piece) else landings[:1]
+
+    def _may_take(self, piece: Piece, square: int, *, nearest: int) -> bool:
+        enemy = self.cells[square]
+        if enemy is None or enemy.owner is piece.owner:
+            return False
+        if square != nearest and not self._flies(piece):
+            return False
+        return piece.is_king or not enemy.is_king or self.rules.men_capture_kings
+
+    def _flies(self, piece: Piece) -> bool:
+        return piece.is_king and self.rules.flying_kings
+
+    def _forward_rays(self, at: int, piece: Piece) -> tuple[Ray, ...]:
+        """Where a quiet move may lead: forward for a man, one step unless the piece flies."""
+        rays = self.geometry.rays[at]
+        if piece.is_king:
+            return rays if self.rules.flying_kings else tuple(ray[:1] for ray in rays)
+        ahead = rays[:2] if piece.owner is Player.WHITE else rays[2:]
+        return tuple(ray[:1] for ray in ahead)
+
+    def _capture_rays(self, at: int, piece: Piece) -> tuple[Ray, ...]:
+        rays = self.geometry.rays[at]
+        if piece.is_king or self.rules.men_capture_backward:
+            return rays
+        return rays[:2] if piece.owner is Player.WHITE else rays[2:]
+
+    def _reaches_crown(self, piece: Piece, landing: int) -> bool:
+        return not piece.is_king and landing in self.geometry.crown_rows[piece.owner]
+
+    def _landed(self, piece: Piece, landing: int) -> Piece:
+        continues = self.rules.promotion is Promotion.CONTINUES_AS_KING
+        return piece.crowned() if continues and self._reaches_crown(piece, landing) else piece
+
+    def _turn_ends(self, piece: Piece, landing: int) -> bool:
+        return self.rules.promotion is Promotion.ENDS_TURN and self._reaches_crown(piece, landing)
+
+
+def _turns(board: Board, player: Player, rules: Rules) -> Iterator[_Turn]:
+    grid = geometry(board.size)
+    for square, piece in board.pieces_of(player):
+        cells = (*board.cells[:square], None, *board.cells[square + 1 :])
+        yield _Turn(rules, grid, cells, square, piece)
+
+
+def all_captures(board: Board, player: Player, rules: Rules) -> list[Move]:
+    """Every complete capture by every path, before the priority rule chooses."""
+    return [capture for turn in _turns(board, player, rules) for capture in turn.captures()]
+
+
+def quiet_moves(board: Board, player: Player, rules: Rules) -> list[Move]:
+    """Every quiet move, whether or not a capture is due."""
+    return [move for turn in _turns(board, player, rules) for move in turn.quiet()]
+
+
+def routes(board: Board, player: Player, rules: Rules) -> tuple[Move, ...]:
+    """The legal moves by every path; the same move may come in several."""
+    captures = priority.chosen(rules.priority, board, all_captures(board, player, rules))
+    if captures and rules.duty is Duty.SIDE:
+        return tuple(captures)
+    obliged = {capture.origin for capture in captures}
+    free = [move for move in quiet_moves(board, player, rules) if move.origin not in obliged]
+    return (*captures, *free)
+
+
+def legal_moves(board: Board, player: Player, rules: Rules = SPANISH) -> tuple[Move, ...]:
+    """A side's legal moves, each once, whether or not it is that side's turn."""
+    return tuple(dict.fromkeys(routes(board, player, rules)))
+
+
+def board_after(board: Board, move: Move) -> Board:
+    """The board after a legal move: captured pieces leave, the mover lands, a man may be crowned."""
+    cells = list(board.cells)
+    mover = cells[move.origin]
+    assert mover is not None
+    for square in (move.origin, *move.captured):
+        cells[square] = None
+    cells[move.destination] = mover.crowned() if move.promotes else mover
+    return Board(board.size, tuple(cells))
+
+
+def apply_move(board: Board, move: Move, rules: Rules = SPANISH) -> Board:
+    """The board after a move that the rules allow its owner; `IllegalMove` if they do not."""
+    mover = board.at(move.origin)
+    if mover is None:
+        raise IllegalMove(f"There is no piece on {move.origin}.", code="NO_PIECE_AT_SOURCE", squares=move.squares[:1])
+    ends = (move.origin, move.destination, set(move.captured))
+    for legal in legal_moves(board, mover.owner, rules):
+        if (legal.origin, legal.destination, set(legal.captured)) == ends:
+            return board_after(board, legal)
+    raise IllegalMove(f"{move} is not a legal move here.", squares=move.squares)
+
+
+def is_game_over(board: Board, player: Player | None = None, rules: Rules = SPANISH) -> bool:
+    """Whether this player, or without one either of them, has no move left (having no pieces included)."""
+    players = (player,) if player else tuple(Player)
+    return any(not legal_moves(board, each, rules) for each in players)

@@ -1,0 +1,88 @@
+"""Texts of the draughts family: positions as PDN FEN, moves by square numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from damero.domain.draughts.board import Board, Piece, PieceType
+from damero.domain.draughts.rules import Player
+from damero.domain.errors import BadText, IllegalMove
+
+_LETTERS = {"W": Player.WHITE, "B": Player.BLACK}
+_MOVE = re.compile(r"\d{1,3}(?:-\d{1,3}|(?:[x:]\d{1,3})+)")
+_PLACED = re.compile(r"(?P<king>K?)(?P<first>\d{1,3})(?:-(?P<last>\d{1,3}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPiece:
+    """A piece as a text gives it, and the column where it stands there."""
+
+    square: int
+    piece: Piece
+    column: int
+
+
+def write_position(board: Board, turn: Player) -> str:
+    """`W:W21,22,K30:B1,2,K5`"""
+    sides = ":".join(f"{player[0].upper()}{_write_pieces(board, player)}" for player in Player)
+    return f"{turn[0].upper()}:{sides}"
+
+
+def _write_pieces(board: Board, player: Player) -> str:
+    return ",".join(f"{'K' if piece.is_king else ''}{square}" for square, piece in board.pieces_of(player))
+
+
+def read_position(text: str) -> tuple[list[PlacedPiece], Player]:
+    """The pieces and the side to move of a PDN FEN; ranges (`W21-32`) and a final dot are read."""
+    stripped = text.rstrip().removesuffix(".")
+    offset = len(stripped) - len(stripped.lstrip())
+    turn_letter, *sides = stripped.lstrip().split(":")
+    if turn_letter.upper() not in _LETTERS:
+        raise BadText(f"a position begins with W or B, the side to move, not {turn_letter[:10]!r}.", column=offset + 1)
+    if len(sides) != 2 or {side[:1].upper() for side in sides} != set(_LETTERS):
+        raise BadText("after the side to move come White's and Black's pieces: W:W21,22:B1,2", column=offset + 2)
+    column = offset + len(turn_letter) + 2
+    pieces: list[PlacedPiece] = []
+    for side in sides:
+        pieces += _read_pieces(side[1:], _LETTERS[side[0].upper()], column + 1)
+        column += len(side) + 1
+    return pieces, _LETTERS[turn_letter.upper()]
+
+
+def _read_pieces(text: str, player: Player, column: int) -> Iterator[PlacedPiece]:
+    if not text.strip():
+        return
+    for item in text.split(","):
+        match = _PLACED.fullmatch(item.strip().upper())
+        if match is None:
+            raise BadText(f"{item.strip()!r} is not a square, a range or a king such as K5.", column=column)
+        piece = Piece(player, PieceType.KING if match["king"] else PieceType.MAN)
+        first = int(match["first"])
+        for square in range(first, int(match["last"] or first) + 1):
+            yield PlacedPiece(square, piece, column)
+        column += len(item) + 1
+
+
+def read_move(text: str) -> tuple[tuple[int, ...], bool]:
+    """The squares of a move text such as 11-15 or 22x15x8, and whether it is written as a capture."""
+    stripped = text.strip().lower()
+    if not _MOVE.fullmatch(stripped):
+        raise BadText(f"{text.strip()!r} is not a move: write 11-15, 22x15 or 22x15x8.", column=_first_fault(stripped))
+    return tuple(map(int, re.split("[-x:]", stripped))), "-" not in stripped
+
+
+def _first_fault(text: str) -> int:
+    """The column up to which a text could still have become a move."""
+    match = re.match(r"\d{0,3}(?:[-x:]\d{1,3})*", text)
+    return (match.end() if match else 0) + 1
+
+
+def read_squares(names: Sequence[str]) -> tuple[int, ...]:
+    """Square names as numbers; at least an origin and a destination."""
+    strange = [name for name in names if not (name.isascii() and name.isdigit() and len(name) <= 3)]
+    if strange or len(names) < 2:
+        what = f"{strange[0]!r} is not a square" if strange else "a move needs an origin and a destination"
+        raise IllegalMove(f"{what[0].upper()}{what[1:]}.", squares=tuple(names))
+    return tuple(map(int, names))

@@ -1,0 +1,164 @@
+"""A draughts position: the board, whose turn it is, and what the draw rules need of the past."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from damero.domain.draughts import draws, moves, notation
+from damero.domain.draughts.board import Board, Piece, geometry
+from damero.domain.draughts.info import describe, kind_of
+from damero.domain.draughts.moves import Move
+from damero.domain.draughts.rules import Player, Rules
+from damero.domain.draughts.validation import MoveRequest, validate_move
+from damero.domain.draughts.view import View
+from damero.domain.errors import BadPosition, BadText, IllegalMove
+from damero.domain.game import GameInfo, Outcome, Reason, Seat
+from damero.domain.game import Move as AnyMove
+
+
+@dataclass(frozen=True)
+class Position:
+    """Not slotted, so that the legal moves can be kept once they are known."""
+
+    rules: Rules
+    board: Board
+    turn: Player
+    quiet_plies: int = 0
+    """Plies since a capture or a man's move."""
+    ending_count: int = 0
+    """How much of the limit of the material row that applies is used up."""
+    seen: tuple[tuple[Board, Player], ...] = ()
+    """The positions since a capture or a man's move, without this one: older ones cannot come back."""
+    record: tuple[str, ...] = field(default=(), compare=False)
+    taken: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def info(self) -> GameInfo:
+        return describe(self.rules)
+
+    @property
+    def to_move(self) -> Seat | None:
+        return None if self.outcome else self.turn.value
+
+    @property
+    def text(self) -> str:
+        return notation.write_position(self.board, self.turn)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        if not self._moves:
+            return Outcome(self.turn.opponent.value, self._why_stuck())
+        if self.repetitions >= self.rules.draws.repetition:
+            return Outcome(None, Reason.REPETITION)
+        if self.quiet_plies >= self.rules.draws.no_progress:
+            return Outcome(None, Reason.NO_PROGRESS)
+        if draws.is_used_up(self._ending, self.ending_count):
+            return Outcome(None, Reason.MATERIAL)
+        return None
+
+    @property
+    def repetitions(self) -> int:
+        """How often this board with this side to move has stood, now included."""
+        return self.seen.count((self.board, self.turn)) + 1
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        return () if self.outcome else self._moves
+
+    def routes(self) -> tuple[Move, ...]:
+        return () if self.outcome else self._routes
+
+    def find(self, squares: Sequence[str], /) -> Move:
+        return self._validated(MoveRequest.along(notation.read_squares(squares)))
+
+    def read_move(self, text: str, /) -> Move:
+        path, says_capture = notation.read_move(text)
+        return self._validated(MoveRequest.along(path, says_capture=says_capture))
+
+    def play(self, move: AnyMove | str, /) -> Position:
+        if isinstance(move, str):
+            return self._after(self.read_move(move))
+        if isinstance(move, Move) and move in self.legal_moves():
+            return self._after(move)
+        return self._after(self.find(move.squares))
+
+    def view(self, seat: Seat | None, /) -> View:
+        return View(self, seat)
+
+    @cached_property
+    def _routes(self) -> tuple[Move, ...]:
+        return moves.routes(self.board, self.turn, self.rules)
+
+    @cached_property
+    def _moves(self) -> tuple[Move, ...]:
+        return tuple(dict.fromkeys(self._routes))
+
+    @cached_property
+    def _ending(self) -> draws.Ending | None:
+        return draws.ending_of(self.board, self.rules)
+
+    def _why_stuck(self) -> Reason:
+        return Reason.NO_MOVES if any(self.board.pieces_of(self.turn)) else Reason.NO_PIECES
+
+    def _validated(self, request: MoveRequest) -> Move:
+        answer = validate_move(self, request)
+        if isinstance(answer, IllegalMove):
+            raise answer
+        return answer
+
+    def _after(self, move: Move) -> Position:
+        board = moves.board_after(self.board, move)
+        mover = self.board.at(move.origin)
+        progress = move.is_capture or (mover is not None and not mover.is_king)
+        after = replace(
+            self,
+            board=board,
+            turn=self.turn.opponent,
+            quiet_plies=0 if progress else self.quiet_plies + 1,
+            seen=() if progress else (*self.seen, (self.board, self.turn)),
+            record=(*self.record, str(move)),
+            taken=(*self.taken, *(kind_of(piece) for piece in map(self.board.at, move.captured) if piece)),
+        )
+        count = draws.count_after(self._ending, after._ending, self.ending_count, self.turn)
+        return replace(after, ending_count=count) if count else after
+
+
+def initial(rules: Rules) -> Position:
+    return Position(rules, Board.create_initial(rules.size, rules.men_rows), rules.first)
+
+
+def set_up(rules: Rules, pieces: Iterable[tuple[int, Piece]], turn: Player) -> Position:
+    """A position of one's own making; `BadPosition` if it could not stand on the board."""
+    board = Board.create_empty(rules.size)
+    grid = geometry(rules.size)
+    for square, piece in pieces:
+        if board.at(square) is not None:
+            raise BadPosition(f"Two pieces stand on {square}.", code="SQUARE_TAKEN_TWICE", squares=(str(square),))
+        if not piece.is_king and square in grid.crown_rows[piece.owner]:
+            sentence = f"A {piece.owner} man cannot stand on its crown row ({square}): it would be a king."
+            raise BadPosition(sentence, code="MAN_ON_CROWN_ROW", squares=(str(square),))
+        board = board.place(square, piece)
+    _check_counts(board, rules)
+    return Position(rules, board, turn)
+
+
+def read_position(rules: Rules, text: str) -> Position:
+    pieces, turn = notation.read_position(text)
+    try:
+        return set_up(rules, ((at.square, at.piece) for at in pieces), turn)
+    except BadPosition as problem:
+        where = next((at.column for at in pieces if str(at.square) in problem.squares), None)
+        if where is None:
+            raise
+        raise BadText(problem.sentence, column=where, code=problem.code) from problem
+
+
+def _check_counts(board: Board, rules: Rules) -> None:
+    most = rules.men_rows * rules.size // 2
+    for player in Player:
+        pieces = board.force(player).pieces
+        if pieces > most:
+            raise BadPosition(
+                f"{player.capitalize()} has {pieces} pieces; {most} are the most.", code="TOO_MANY_PIECES"
+            )

@@ -1,0 +1,181 @@
+"""Why a move is refused: the steps of the Drafti algorithm, in its order of precedence, for every variant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from damero.domain.draughts import moves
+from damero.domain.draughts.board import Board, geometry
+from damero.domain.draughts.moves import Move
+from damero.domain.draughts.rules import Player
+from damero.domain.errors import IllegalMove
+
+if TYPE_CHECKING:
+    from damero.domain.draughts.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRequest:
+    """What a player asks for. Without a path, or with only its ends, any one fitting move is meant."""
+
+    origin: int
+    destination: int
+    path: tuple[int, ...] | None = None
+    player: Player | None = None
+    """Who asks; without it, the side to move."""
+    says_capture: bool = False
+    """It was written as a capture (`22x8`)."""
+
+    @staticmethod
+    def along(path: tuple[int, ...], *, player: Player | None = None, says_capture: bool = False) -> MoveRequest:
+        return MoveRequest(path[0], path[-1], path if len(path) > 2 else None, player, says_capture)
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        return self.path or (self.origin, self.destination)
+
+    def names(self, move: Move) -> bool:
+        if self.path is not None:
+            return move.path == self.path
+        return (move.origin, move.destination) == (self.origin, self.destination)
+
+    def __str__(self) -> str:
+        return " to ".join(map(str, self.squares))
+
+
+def validate_move(state: Position, request: MoveRequest) -> Move | IllegalMove:
+    """The legal move that is asked for, or the first reason against it. The same state and request, the same answer."""
+    refusal = (
+        _game_is_not_active(state)
+        or _it_is_not_their_turn(state, request)
+        or _no_piece_at_source(state, request)
+        or _not_their_piece(state, request)
+        or _capture_is_required(state, request)
+    )
+    if refusal:
+        return refusal
+    fitting = list(dict.fromkeys(route for route in state.routes() if request.names(route)))
+    if len(fitting) == 1:
+        return fitting[0]
+    if len(fitting) > 1:
+        return _ambiguous(request, fitting)
+    return _too_small_a_capture(state, request) or _broken_capture(state, request) or _illegal_movement(state, request)
+
+
+def _game_is_not_active(state: Position) -> IllegalMove | None:
+    if state.outcome is None:
+        return None
+    return IllegalMove(f"The game is over ({state.outcome.reason}).", code="GAME_NOT_ACTIVE")
+
+
+def _it_is_not_their_turn(state: Position, request: MoveRequest) -> IllegalMove | None:
+    if request.player in (None, state.turn):
+        return None
+    return IllegalMove(f"It is {state.turn.capitalize()}'s turn.", code="INVALID_TURN")
+
+
+def _no_piece_at_source(state: Position, request: MoveRequest) -> IllegalMove | None:
+    on_board = request.origin in geometry(state.board.size).squares
+    if on_board and state.board.cells[request.origin] is not None:
+        return None
+    return _refusal("NO_PIECE_AT_SOURCE", f"There is no piece on {request.origin}.", [request.origin])
+
+
+def _not_their_piece(state: Position, request: MoveRequest) -> IllegalMove | None:
+    piece = state.board.at(request.origin)
+    if piece is not None and piece.owner is state.turn:
+        return None
+    return _refusal("NOT_YOUR_PIECE", f"The piece on {request.origin} is your opponent's.", [request.origin])
+
+
+def _capture_is_required(state: Position, request: MoveRequest) -> IllegalMove | None:
+    if _tries_to_capture(state.board, request):
+        return None
+    due = [move for move in state.legal_moves() if move.is_capture]
+    if not due or any(request.names(move) for move in state.routes()):
+        return None
+    obliging = [move for move in due if move.origin == request.origin] or due
+    if not _obliges(state, obliging, request):
+        return None
+    return _refusal("CAPTURE_REQUIRED", f"You must capture: {_told(obliging)}.", _obliging_squares(obliging))
+
+
+def _obliges(state: Position, captures: list[Move], request: MoveRequest) -> bool:
+    """Whether these captures forbid the request: all do where the side is obliged, else only the piece's own."""
+    side_is_obliged = all(move.is_capture for move in state.legal_moves())
+    return side_is_obliged or captures[0].origin == request.origin
+
+
+def _ambiguous(request: MoveRequest, fitting: list[Move]) -> IllegalMove:
+    choices = ", ".join(map(str, fitting))
+    return _refusal("INVALID_CAPTURE_PATH", f"{request} could mean {choices}: name every landing.", request.squares)
+
+
+def _too_small_a_capture(state: Position, request: MoveRequest) -> IllegalMove | None:
+    complete = moves.all_captures(state.board, state.turn, state.rules)
+    if not any(request.names(capture) for capture in complete):
+        return None
+    best = list(state.legal_moves())
+    sentence = f"{request} is not the capture that the rules demand: {_told(best)}."
+    return _refusal("MAX_CAPTURE_VIOLATION", sentence, _obliging_squares(best))
+
+
+def _broken_capture(state: Position, request: MoveRequest) -> IllegalMove | None:
+    if not _tries_to_capture(state.board, request):
+        return None
+    goes_on = [route for route in state.routes() if _starts(route, request)]
+    if goes_on:
+        sentence = f"The capture must go on: {' or '.join(map(str, goes_on[:3]))}."
+        return _refusal("INVALID_CAPTURE_PATH", sentence, _obliging_squares(goes_on))
+    return _refusal("INVALID_CAPTURE_PATH", f"{request} is not a capture that can be made.", request.squares)
+
+
+def _illegal_movement(state: Position, request: MoveRequest) -> IllegalMove:
+    piece = state.board.at(request.origin)
+    name = piece.type if piece else "piece"
+    if request.destination not in geometry(state.board.size).squares:
+        return _refusal("ILLEGAL_MOVEMENT", f"There is no square {request.destination}.", [request.origin])
+    if state.board.at(request.destination) is not None and request.destination != request.origin:
+        return _refusal("ILLEGAL_MOVEMENT", f"Square {request.destination} is occupied.", request.squares)
+    return _refusal(
+        "ILLEGAL_MOVEMENT", f"The {name} on {request.origin} cannot go to {request.destination}.", request.squares
+    )
+
+
+def _tries_to_capture(board: Board, request: MoveRequest) -> bool:
+    """It is written as one, has several hops, or passes over an enemy."""
+    if request.says_capture or len(request.squares) > 2:
+        return True
+    mover = board.at(request.origin)
+    passed = _between(board, request.origin, request.destination)
+    return mover is not None and any(piece and piece.owner is not mover.owner for piece in map(board.at, passed))
+
+
+def _between(board: Board, origin: int, destination: int) -> tuple[int, ...]:
+    for ray in geometry(board.size).rays[origin]:
+        if destination in ray:
+            return ray[: ray.index(destination)]
+    return ()
+
+
+def _starts(route: Move, request: MoveRequest) -> bool:
+    hops = request.squares
+    return route.is_capture and len(route.path) > len(hops) and route.path[: len(hops)] == hops
+
+
+def _told(captures: Iterable[Move]) -> str:
+    """ "22 takes 18 and 11, or 23 takes 18", at most three of them."""
+    told = dict.fromkeys(f"{move.origin} takes {' and '.join(map(str, move.captured))}" for move in captures)
+    return ", or ".join(list(told)[:3]) + (" …" if len(told) > 3 else "")
+
+
+def _obliging_squares(captures: Iterable[Move]) -> list[int]:
+    """The pieces that must capture, then what they must take."""
+    captures = list(captures)
+    return [move.origin for move in captures] + [square for move in captures for square in move.captured]
+
+
+def _refusal(code: str, sentence: str, squares: Iterable[int]) -> IllegalMove:
+    return IllegalMove(sentence, code=code, squares=tuple(dict.fromkeys(map(str, squares))))

@@ -1,0 +1,57 @@
+"""What a seat may know of a draughts position: everything, but only its own legal moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from damero.domain.draughts.info import kind_of
+from damero.domain.draughts.moves import Move
+from damero.domain.game import GameInfo, Outcome, Seat, Shown
+
+if TYPE_CHECKING:
+    from damero.domain.draughts.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Draughts has no secrets: the position itself is what everyone knows."""
+
+    position: Position
+    seat: Seat | None
+
+    @property
+    def info(self) -> GameInfo:
+        return self.position.info
+
+    @property
+    def to_move(self) -> Seat | None:
+        return self.position.to_move
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.position.outcome
+
+    @property
+    def pieces(self) -> tuple[Shown, ...]:
+        cells = enumerate(self.position.board.cells)
+        return tuple(Shown(str(square), kind_of(piece)) for square, piece in cells if piece is not None)
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        return self.position.taken
+
+    @property
+    def hidden(self) -> tuple[tuple[str, int], ...]:
+        return ()
+
+    @property
+    def record(self) -> tuple[str, ...]:
+        return self.position.record
+
+    @property
+    def text(self) -> str:
+        return self.position.text
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        return self.position.legal_moves() if self.seat is not None and self.seat == self.to_move else ()
