@@ -1,0 +1,65 @@
+"""Banqi, Chinese dark chess on half a board: two variants from one rules record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from damero.domain.banqi import notation, position
+from damero.domain.banqi.board import Board, Colour, Piece, PieceType
+from damero.domain.banqi.info import describe
+from damero.domain.banqi.moves import Action, Capture, Flip, Move
+from damero.domain.banqi.position import Position, Status
+from damero.domain.banqi.rules import Rules
+from damero.domain.banqi.variants import VARIANTS
+from damero.domain.banqi.view import View
+from damero.domain.errors import BadPosition
+from damero.domain.game import Game, GameInfo, Shuffle, in_order
+from damero.domain.game import View as AnyView
+
+
+@dataclass(frozen=True, slots=True)
+class BanqiGame:
+    rules: Rules
+
+    @property
+    def info(self) -> GameInfo:
+        return describe(self.rules)
+
+    def initial(self, shuffle: Shuffle = in_order, /) -> Position:
+        return position.deal(self.rules, shuffle)
+
+    def read_position(self, text: str, /) -> Position:
+        layout = notation.read_position(text)
+        if layout.face_down and layout.deal is None:
+            sentence = "This text keeps its face-down pieces secret; a position needs them as a fourth field."
+            raise BadPosition(sentence, code="DEAL_MISSING")
+        return position.stand(self.rules, layout)
+
+    def read_view(self, text: str, /) -> View:
+        """A deal in the text is read, and kept secret again unless the game is over."""
+        return position.watch(self.rules, notation.read_position(text))
+
+    def sample(self, view: AnyView, shuffle: Shuffle, /) -> Position:
+        if not isinstance(view, View) or view.rules != self.rules:
+            raise BadPosition("This view belongs to another game.", code="WRONG_GAME")
+        return position.resume(view, view.deal or tuple(shuffle(view.hidden_kinds)))
+
+
+GAMES: tuple[Game, ...] = tuple(BanqiGame(rules) for rules in VARIANTS)
+
+__all__ = [
+    "GAMES",
+    "Action",
+    "BanqiGame",
+    "Board",
+    "Capture",
+    "Colour",
+    "Flip",
+    "Move",
+    "Piece",
+    "PieceType",
+    "Position",
+    "Rules",
+    "Status",
+    "View",
+]

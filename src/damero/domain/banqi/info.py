@@ -1,0 +1,31 @@
+"""How a Banqi variant describes itself to programs that know no Banqi."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from damero.domain.banqi.board import KINDS, SHAPE, Covered, Kind
+from damero.domain.banqi.rules import FIRST, SECOND, Rules
+from damero.domain.game import GameInfo, PieceKind, Start
+
+
+@lru_cache
+def describe(rules: Rules) -> GameInfo:
+    return GameInfo(
+        id=rules.id,
+        version=rules.version,
+        title=rules.title,
+        family="banqi",
+        summary=rules.summary,
+        seats=(FIRST, SECOND),
+        board=SHAPE,
+        pieces=(*map(_piece_kind, KINDS), PieceKind(Covered.FACE_DOWN.value, "Face-down piece", None, "?", "?")),
+        start=Start.DEALT,
+        hidden=False,
+        chance=True,
+    )
+
+
+def _piece_kind(kind: Kind) -> PieceKind:
+    name = f"{kind.colour.capitalize()} {kind.type.lower()}"
+    return PieceKind(kind.id, name, kind.colour, kind.letter, kind.letter)

@@ -1,0 +1,305 @@
+"""A game of Banqi at one moment: the 32 pieces, whose turn it is, and what the rules need of the past."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from damero.domain import game
+from damero.domain.banqi.board import (
+    ARMY_SIZE,
+    FACE_DOWN,
+    FULL_SET,
+    NAMES,
+    Board,
+    Cells,
+    Colour,
+    Kind,
+    Piece,
+    number_pieces,
+)
+from damero.domain.banqi.info import describe
+from damero.domain.banqi.moves import Action, Capture, Flip, Move, check, legal_actions
+from damero.domain.banqi.notation import (
+    LETTER_OF_COLOUR,
+    Layout,
+    missing_kinds,
+    read_action,
+    read_square,
+    write_cells,
+    write_position,
+)
+from damero.domain.banqi.rules import FIRST, Rules
+from damero.domain.banqi.view import View, colour_of, seat_to_move
+from damero.domain.errors import BadPosition, IllegalMove
+from damero.domain.game import GameInfo, Outcome, Reason, Seat, Shuffle
+
+
+class Status(StrEnum):
+    WAITING_FIRST_FLIP = "waiting-first-flip"
+    IN_PROGRESS = "in-progress"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    rules: Rules
+    board: Board
+    current_turn: Colour | None = None
+    """None before the first flip."""
+    first_colour: Colour | None = None
+    """The colour of the first seat, once a flip has given it one."""
+    captured: tuple[Piece, ...] = ()
+    quiet_plies: int = 0
+    """Plies since the last flip or capture."""
+    seen: tuple[str, ...] = ()
+    """The boards, each with its side to move, since the last flip or capture, if the rules count repetitions."""
+    record: tuple[str, ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def info(self) -> GameInfo:
+        return describe(self.rules)
+
+    @property
+    def status(self) -> Status:
+        if self.outcome:
+            return Status.ENDED
+        return Status.WAITING_FIRST_FLIP if self.current_turn is None else Status.IN_PROGRESS
+
+    @property
+    def to_move(self) -> Seat | None:
+        return None if self.outcome else seat_to_move(self.current_turn, self.first_colour)
+
+    @property
+    def winner(self) -> Colour | None:
+        if self.outcome is None or self.outcome.winner is None:
+            return None
+        return self.colour_of(self.outcome.winner)
+
+    @property
+    def red_captured(self) -> tuple[Piece, ...]:
+        """The black pieces that Red has captured."""
+        return tuple(piece for piece in self.captured if piece.colour is Colour.BLACK)
+
+    @property
+    def black_captured(self) -> tuple[Piece, ...]:
+        """The red pieces that Black has captured."""
+        return tuple(piece for piece in self.captured if piece.colour is Colour.RED)
+
+    @property
+    def cells(self) -> Cells:
+        """The board as everybody sees it."""
+        return tuple([None if piece is None else piece.face for piece in self.board])
+
+    @property
+    def deal(self) -> tuple[Kind, ...]:
+        """The face-down pieces in index order: the secret of the game."""
+        return tuple(piece.kind for piece in self.board if piece and not piece.revealed)
+
+    @property
+    def text(self) -> str:
+        return write_position(Layout(self.cells, self.current_turn, _kinds(self.captured), self.deal))
+
+    def colour_of(self, seat: Seat) -> Colour | None:
+        """The colour a seat plays; None before the first flip."""
+        return colour_of(seat, self.first_colour)
+
+    def legal_moves(self) -> tuple[Action, ...]:
+        return () if self.outcome else tuple(legal_actions(self.cells, self.current_turn))
+
+    def routes(self) -> tuple[Action, ...]:
+        return self.legal_moves()
+
+    def find(self, squares: Sequence[str], /) -> Action:
+        """One square flips; two move, or capture if something stands on the second."""
+        indices = [read_square(name) for name in squares]
+        if len(indices) == 1:
+            return self._checked(Flip(indices[0]))
+        if len(indices) != 2:
+            sentence = "A flip names one square, a move or a capture two."
+            raise IllegalMove(sentence, code="INVALID_INDEX", squares=tuple(squares))
+        start, end = indices
+        return self._checked(Move(start, end) if self.board[end] is None else Capture(start, end))
+
+    def read_move(self, text: str, /) -> Action:
+        return self._checked(read_action(text))
+
+    def play(self, move: game.Move | str, /) -> Position:
+        if isinstance(move, Flip | Move | Capture):
+            return self._after(self._checked(move))
+        return self._after(self.read_move(str(move)))
+
+    def view(self, seat: Seat | None, /) -> View:
+        if seat is not None and seat not in self.info.seats:
+            raise BadPosition(f"There is no seat {seat!r}: they are {' and '.join(self.info.seats)}.", code="NO_SEAT")
+        return View(
+            rules=self.rules,
+            seat=seat,
+            cells=self.cells,
+            current_turn=self.current_turn,
+            first_colour=self.first_colour,
+            captured=_kinds(self.captured),
+            quiet_plies=self.quiet_plies,
+            seen=self.seen,
+            record=self.record,
+            outcome=self.outcome,
+            deal=self.deal if self.outcome else None,
+        )
+
+    def _checked(self, action: Action) -> Action:
+        if self.outcome:
+            raise IllegalMove("The game is over.", code="GAME_NOT_ACTIVE")
+        check(self.cells, self.current_turn, action)
+        return action
+
+    def _after(self, action: Action) -> Position:
+        match action:
+            case Flip(index):
+                return self._flip(index)
+            case Move(start, end):
+                return self._move(start, end)
+            case Capture(start, end):
+                return self._capture(start, end)
+
+    def _flip(self, index: int) -> Position:
+        piece = _standing(self.board, index).flipped()
+        flipped = replace(
+            self,
+            board=_with(self.board, {index: piece}),
+            quiet_plies=0,
+            record=(*self.record, f"{NAMES[index]}={piece.kind.letter}"),
+        )
+        if self.current_turn is None:
+            return _begin(flipped, piece.colour)
+        return _pass_turn(flipped)
+
+    def _move(self, start: int, end: int) -> Position:
+        board = _with(self.board, {start: None, end: self.board[start]})
+        record = (*self.record, str(Move(start, end)))
+        return _pass_turn(replace(self, board=board, quiet_plies=self.quiet_plies + 1, record=record))
+
+    def _capture(self, start: int, end: int) -> Position:
+        target = _standing(self.board, end).captured()
+        taken = replace(
+            self,
+            board=_with(self.board, {start: None, end: self.board[start]}),
+            captured=(*self.captured, target),
+            quiet_plies=0,
+            record=(*self.record, str(Capture(start, end))),
+        )
+        return _pass_turn(taken)
+
+
+def deal(rules: Rules, shuffle: Shuffle) -> Position:
+    """The start: the 32 pieces face down, as the shuffle lays them."""
+    return Position(rules, tuple(shuffle(FULL_SET)))
+
+
+def stand(rules: Rules, layout: Layout) -> Position:
+    """The position of a text that carries its deal; the side to move takes the first seat."""
+    return _judge(_lay(rules, layout))
+
+
+def watch(rules: Rules, layout: Layout) -> View:
+    """The view of the side to move in a text; a deal that it carries is shown only if the game is over."""
+    judged = stand(rules, replace(layout, deal=layout.deal or _any_deal(layout)))
+    view = judged.view(FIRST)
+    return replace(view, deal=layout.deal if judged.outcome else None)
+
+
+def _any_deal(layout: Layout) -> tuple[Kind, ...]:
+    """Some deal: nothing that a view shows depends on which."""
+    return tuple(missing_kinds(layout.cells, layout.captured).elements())
+
+
+def resume(view: View, deal_of_hidden: Sequence[Kind]) -> Position:
+    """The position behind a view, if this is what lies face down."""
+    layout = Layout(view.cells, view.current_turn, view.captured, tuple(deal_of_hidden))
+    return replace(
+        _lay(view.rules, layout),
+        first_colour=view.first_colour,
+        quiet_plies=view.quiet_plies,
+        seen=view.seen,
+        record=view.record,
+        outcome=view.outcome,
+    )
+
+
+def _lay(rules: Rules, layout: Layout) -> Position:
+    """Pieces for every cell and for the captured ones, numbered in that order."""
+    dealt = iter(layout.deal or ())
+    kinds = [next(dealt) if cell is FACE_DOWN else cell for cell in layout.cells if cell is not None]
+    pieces = iter(number_pieces((*kinds, *layout.captured)))
+    board: Board = tuple(_covered_as(cell, next(pieces)) if cell is not None else None for cell in layout.cells)
+    captured = tuple(piece.flipped().captured() for piece in pieces)
+    return Position(rules, board, layout.turn, first_colour=layout.turn, captured=captured)
+
+
+def _covered_as(cell: object, piece: Piece) -> Piece:
+    return piece if cell is FACE_DOWN else piece.flipped()
+
+
+def _begin(position: Position, colour: Colour) -> Position:
+    """The first flip gives the flipper its colour, and says who acts next."""
+    turn = colour if position.rules.flipper_acts_again else colour.opponent
+    return _judge(replace(position, current_turn=turn, first_colour=colour))
+
+
+def _pass_turn(position: Position) -> Position:
+    assert position.current_turn is not None
+    return _judge(replace(position, current_turn=position.current_turn.opponent))
+
+
+def _judge(position: Position) -> Position:
+    """The position with the past it leaves behind and the end it may have come to."""
+    if position.rules.repetition is not None:
+        position = replace(position, seen=_seen(position))
+    outcome = _loss(position) or _draw(position)
+    return replace(position, outcome=outcome) if outcome else position
+
+
+def _seen(position: Position) -> tuple[str, ...]:
+    now = f"{write_cells(position.cells)} {LETTER_OF_COLOUR[position.current_turn]}"
+    return (*position.seen, now) if position.quiet_plies else (now,)
+
+
+def _loss(position: Position) -> Outcome | None:
+    for colour in Colour:
+        if sum(piece.colour is colour for piece in position.captured) == ARMY_SIZE:
+            return Outcome(_seat_of(position, colour.opponent), Reason.ALL_CAPTURED)
+    if next(legal_actions(position.cells, position.current_turn), None) is None:
+        return Outcome(
+            position.info.opponent(seat_to_move(position.current_turn, position.first_colour)), Reason.NO_MOVES
+        )
+    return None
+
+
+def _draw(position: Position) -> Outcome | None:
+    if position.quiet_plies >= position.rules.no_progress:
+        return Outcome(None, Reason.NO_PROGRESS)
+    if position.rules.repetition is not None and position.seen.count(position.seen[-1]) >= position.rules.repetition:
+        return Outcome(None, Reason.REPETITION)
+    return None
+
+
+def _seat_of(position: Position, colour: Colour) -> Seat:
+    return seat_to_move(colour, position.first_colour)
+
+
+def _standing(board: Board, index: int) -> Piece:
+    piece = board[index]
+    assert piece is not None
+    return piece
+
+
+def _with(board: Board, changes: dict[int, Piece | None]) -> Board:
+    cells = list(board)
+    for index, piece in changes.items():
+        cells[index] = piece
+    return tuple(cells)
+
+
+def _kinds(pieces: Sequence[Piece]) -> tuple[Kind, ...]:
+    return tuple(piece.kind for piece in pieces)
