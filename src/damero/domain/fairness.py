@@ -1,0 +1,167 @@
+"""Commitments that a stranger can check: chance that nobody chose, secrets that nobody changed.
+
+Everything is SHA-256 and HMAC-SHA-256 with domain separation; docs/fairness.md specifies each byte and gives test
+vectors. Seeds, salts and nonces are handed in: nothing here draws lots.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from damero.domain.game import Item, Shuffle
+
+SEED_TAG = b"damero seed v1\x00"
+PERMUTATION_TAG = b"damero permutation v1\x00"
+SALT_TAG = b"damero salt v1\x00"
+LEAF_TAG = b"\x00"
+NODE_TAG = b"\x01"
+SALT_SIZE = 32
+WORD_SIZE = 8
+WORDS = 2 ** (8 * WORD_SIZE)
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """The root of a Merkle tree over so many salted leaves: it fixes them all and tells nothing of them."""
+
+    root: bytes
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """One leaf with what is needed to find the root from it; the path runs from the leaf upwards."""
+
+    index: int
+    value: str
+    salt: bytes
+    path: tuple[bytes, ...]
+
+
+def seed_commitment(seed: bytes) -> bytes:
+    """What is published of a seed before anybody else's nonce is known."""
+    return hashlib.sha256(SEED_TAG + seed).digest()
+
+
+def permutation(seed: bytes, nonces: Sequence[bytes], size: int) -> tuple[int, ...]:
+    """A permutation of 0 … size-1 that nobody chose who knew only a part of seed and nonces: Fisher–Yates."""
+    words = _words(seed, PERMUTATION_TAG + _lengths_and(nonces))
+    order = list(range(size))
+    for last in range(size - 1, 0, -1):
+        chosen = _below(last + 1, words)
+        order[last], order[chosen] = order[chosen], order[last]
+    return tuple(order)
+
+
+def fair_shuffle(seed: bytes, nonces: Sequence[bytes]) -> Shuffle:
+    """The shuffle by `permutation`: the item at place p is the one whose number the permutation has at p."""
+
+    def shuffle(items: Sequence[Item], /) -> Sequence[Item]:
+        return [items[number] for number in permutation(seed, nonces, len(items))]
+
+    return shuffle
+
+
+def derive_salts(seed: bytes, nonces: Sequence[bytes], size: int) -> tuple[bytes, ...]:
+    """A salt of 32 bytes for each leaf; who knows the seed can make them again."""
+    prefix = SALT_TAG + _lengths_and(nonces)
+    return tuple(hmac.digest(seed, prefix + _uint32(index), "sha256") for index in range(size))
+
+
+def commit(values: Sequence[str], salts: Sequence[bytes]) -> Commitment:
+    return Commitment(_root(_leaves(values, salts)), len(values))
+
+
+def open_leaf(values: Sequence[str], salts: Sequence[bytes], index: int) -> Opening:
+    """The proof that this one value is in the commitment to them all; the others stay hidden."""
+    return Opening(index, values[index], salts[index], _path(_leaves(values, salts), index))
+
+
+def verify_opening(commitment: Commitment, opening: Opening) -> bool:
+    """Whether the value stood at its place when the commitment was made."""
+    if not 0 <= opening.index < commitment.size or len(opening.salt) != SALT_SIZE:
+        return False
+    leaf = _leaf(opening.index, opening.salt, opening.value)
+    root = _climb(leaf, opening.index, commitment.size, list(opening.path))
+    return root is not None and hmac.compare_digest(root, commitment.root)
+
+
+def _words(key: bytes, message: bytes) -> Iterator[int]:
+    """Endless 64-bit numbers: HMAC blocks in counter mode, cut into words, all big-endian."""
+    counter = 0
+    while True:
+        block = hmac.digest(key, message + counter.to_bytes(8, "big"), "sha256")
+        for start in range(0, len(block), WORD_SIZE):
+            yield int.from_bytes(block[start : start + WORD_SIZE], "big")
+        counter += 1
+
+
+def _below(bound: int, words: Iterator[int]) -> int:
+    """A number under the bound, each equally likely: words beyond the last whole multiple are thrown away."""
+    limit = WORDS - WORDS % bound
+    return next(word % bound for word in words if word < limit)
+
+
+def _lengths_and(nonces: Sequence[bytes]) -> bytes:
+    """The nonces in one string that can be cut in only one way."""
+    return _uint32(len(nonces)) + b"".join(_uint32(len(nonce)) + nonce for nonce in nonces)
+
+
+def _uint32(number: int) -> bytes:
+    return number.to_bytes(4, "big")
+
+
+def _leaves(values: Sequence[str], salts: Sequence[bytes]) -> list[bytes]:
+    if not values:
+        raise ValueError("A commitment covers at least one value.")
+    if any(len(salt) != SALT_SIZE for salt in salts):
+        raise ValueError(f"A salt has {SALT_SIZE} bytes.")
+    pairs = zip(salts, values, strict=True)
+    return [_leaf(index, salt, value) for index, (salt, value) in enumerate(pairs)]
+
+
+def _leaf(index: int, salt: bytes, value: str) -> bytes:
+    return hashlib.sha256(LEAF_TAG + _uint32(index) + salt + value.encode()).digest()
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(NODE_TAG + left + right).digest()
+
+
+def _root(leaves: Sequence[bytes]) -> bytes:
+    """The tree of RFC 6962: the left half is the largest power of two that leaves something for the right."""
+    if len(leaves) == 1:
+        return leaves[0]
+    half = _left_size(len(leaves))
+    return _node(_root(leaves[:half]), _root(leaves[half:]))
+
+
+def _left_size(size: int) -> int:
+    return 1 << (size - 1).bit_length() - 1
+
+
+def _path(leaves: Sequence[bytes], index: int) -> tuple[bytes, ...]:
+    if len(leaves) == 1:
+        return ()
+    half = _left_size(len(leaves))
+    if index < half:
+        return (*_path(leaves[:half], index), _root(leaves[half:]))
+    return (*_path(leaves[half:], index - half), _root(leaves[:half]))
+
+
+def _climb(leaf: bytes, index: int, size: int, path: list[bytes]) -> bytes | None:
+    """The root that a leaf and its path lead to, or None if the path has the wrong length."""
+    if size == 1:
+        return leaf if not path else None
+    if not path:
+        return None
+    sibling = path.pop()
+    half = _left_size(size)
+    if index < half:
+        left = _climb(leaf, index, half, path)
+        return left and _node(left, sibling)
+    right = _climb(leaf, index - half, size - half, path)
+    return right and _node(sibling, right)
