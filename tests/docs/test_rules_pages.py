@@ -1,0 +1,77 @@
+"""Every game has a page, and every example on it is true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from damero.domain.catalogue import GAMES
+from tests.docs.examples import Example, FalseExample, check, examples_of, read_block
+
+RULES = Path(__file__).parents[2] / "docs" / "rules"
+PAGES = sorted(page for page in RULES.glob("*.md") if page.name != "README.md")
+EXAMPLES = [example for page in PAGES for example in examples_of(page)]
+
+
+def test_every_game_has_a_page_and_every_page_a_game() -> None:
+    assert {page.stem for page in PAGES} == {game.info.id for game in GAMES}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_shows_its_own_game(page: Path) -> None:
+    games = [dict(example.lines)["game"] for example in examples_of(page)]
+    assert games.count(page.stem) >= 3
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_is_named_after_its_game(page: Path) -> None:
+    titles = {game.info.id: game.info.title for game in GAMES}
+    assert page.read_text(encoding="utf-8").splitlines()[0] == f"# {titles[page.stem]}"
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_an_example_is_true(example: Example) -> None:
+    check(example)
+
+
+def _example(block: str) -> Example:
+    return Example("page.md", 1, read_block(block))
+
+
+def test_the_example_of_the_syntax_itself_is_true() -> None:
+    text = (RULES / "README.md").read_text(encoding="utf-8")
+    block = text.split("```position\n")[1].split("```")[0]
+    check(_example(block))
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "moves: 22-17 22-18",
+        "moves: none",
+        "legal: 22x15 22-17",
+        "legal:",
+        "illegal: 31-27 ILLEGAL_MOVEMENT",
+        "illegal: 22x15 CAPTURE_REQUIRED",
+        "play: 31-27",
+        "after: B:W22,31:B18",
+        "outcome: white no_pieces",
+        "caption: a capture",
+        "position: W:W99:B1",
+    ],
+)
+def test_a_false_line_is_found(claim: str) -> None:
+    opening = "game: spanish\nposition: W:W22,31:B18\n"
+    check(_example(opening + "moves: 22x15"))
+    with pytest.raises(FalseExample):
+        check(_example(opening + claim))
+
+
+def test_a_block_without_a_game_is_found() -> None:
+    with pytest.raises(FalseExample, match="not with 'game'"):
+        check(_example("position: start"))
+
+
+def test_an_indented_line_continues_the_one_above() -> None:
+    check(_example("game: spanish\nposition: W:W22,\n  31:B18\nmoves: 22x15"))
