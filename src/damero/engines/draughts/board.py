@@ -1,0 +1,24 @@
+"""A domain board as the kernel reads it: square numbers by colour and kind."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from damero.domain.draughts.board import Board, Piece, PieceType
+from damero.domain.draughts.rules import Player
+
+Squares: TypeAlias = tuple[int, ...]
+
+
+def pieces_of(board: Board) -> tuple[Squares, Squares, Squares, Squares]:
+    """White men, white kings, black men, black kings."""
+    return (
+        _squares(board, Piece(Player.WHITE, PieceType.MAN)),
+        _squares(board, Piece(Player.WHITE, PieceType.KING)),
+        _squares(board, Piece(Player.BLACK, PieceType.MAN)),
+        _squares(board, Piece(Player.BLACK, PieceType.KING)),
+    )
+
+
+def _squares(board: Board, wanted: Piece) -> Squares:
+    return tuple(square for square, piece in enumerate(board.cells) if piece == wanted)
