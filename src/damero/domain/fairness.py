@@ -124,7 +124,7 @@ def _leaves(values: Sequence[str], salts: Sequence[bytes]) -> list[bytes]:
 
 
 def _leaf(index: int, salt: bytes, value: str) -> bytes:
-    return hashlib.sha256(LEAF_TAG + _uint32(index) + salt + value.encode()).digest()
+    return hashlib.sha256(LEAF_TAG + _uint32(index) + salt + value.encode("utf-8", "surrogatepass")).digest()
 
 
 def _node(left: bytes, right: bytes) -> bytes:

@@ -91,7 +91,7 @@ FLIPS = tuple(Flip(index) for index in SQUARES)
 
 
 def takes_beside(attacker: Kind, target: Kind) -> bool:
-    """Whether a piece may take this enemy beside it: equal or lower rank, but a pawn takes a king, never a king a pawn."""
+    """Whether a piece may take this enemy beside it: equal or lower rank, but pawns take kings and not the reverse."""
     if attacker.type is PieceType.CANNON:
         return False
     if attacker.type is PieceType.KING and target.type is PieceType.PAWN:

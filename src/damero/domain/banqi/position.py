@@ -33,7 +33,7 @@ from damero.domain.banqi.notation import (
 from damero.domain.banqi.rules import FIRST, Rules
 from damero.domain.banqi.view import View, colour_of, seat_to_move
 from damero.domain.errors import BadPosition, IllegalMove
-from damero.domain.game import GameInfo, Outcome, Reason, Seat, Shuffle
+from damero.domain.game import GameInfo, Outcome, Reason, Seat, Shown, Shuffle
 
 
 class Status(StrEnum):
@@ -97,6 +97,11 @@ class Position:
     def deal(self) -> tuple[Kind, ...]:
         """The face-down pieces in index order: the secret of the game."""
         return tuple(piece.kind for piece in self.board if piece and not piece.revealed)
+
+    @property
+    def face_down(self) -> tuple[Shown, ...]:
+        pairs = zip(NAMES, self.board, strict=True)
+        return tuple(Shown(name, piece.kind.id) for name, piece in pairs if piece and not piece.revealed)
 
     @property
     def text(self) -> str:

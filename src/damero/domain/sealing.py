@@ -1,0 +1,112 @@
+"""The secrets of a game's first position: sealed before the first move, opened one by one as they come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from damero.domain.fairness import Commitment, Opening, commit, derive_salts, open_leaf
+from damero.domain.game import Move, Position, Shown
+
+DEAL = "deal"
+
+
+@runtime_checkable
+class DealtPosition(Protocol):
+    """A position with pieces that no seat knows."""
+
+    @property
+    def face_down(self) -> tuple[Shown, ...]:
+        """What they are, in board order. For the referee and its seals alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """What one owner hides at the start (a seat its army, the deal its faces), as facts such as `e4=H`."""
+
+    name: str
+    values: tuple[str, ...]
+    salts: tuple[bytes, ...]
+
+    @property
+    def commitment(self) -> Commitment:
+        return commit(self.values, self.salts)
+
+    def open(self, value: str) -> Opening:
+        return open_leaf(self.values, self.salts, self.values.index(value))
+
+
+def seal(start: Position, seed: bytes, nonces: Sequence[bytes]) -> tuple[Seal, ...]:
+    """A seal for each owner of secrets in a first position; the salts come from the seed."""
+    return tuple(
+        Seal(name, facts, derive_salts(seed, (*nonces, name.encode()), len(facts)))
+        for name, facts in secrets(start).items()
+    )
+
+
+def secrets(start: Position) -> dict[str, tuple[str, ...]]:
+    """The facts that a spectator of this position does not know, by their owner, in board order."""
+    public = start.view(None).pieces
+    owned = {seat: _facts(start, start.view(seat).pieces, public) for seat in start.info.seats}
+    if isinstance(start, DealtPosition):
+        owned[DEAL] = _facts(start, start.face_down, public)
+    return {name: facts for name, facts in owned.items() if facts}
+
+
+def _facts(position: Position, pieces: Sequence[Shown], public: Sequence[Shown]) -> tuple[str, ...]:
+    symbols = {kind.id: kind.symbol for kind in position.info.pieces}
+    known = {shown.square: shown.kind for shown in public}
+    return tuple(f"{shown.square}={symbols[shown.kind]}" for shown in pieces if shown.kind != known[shown.square])
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """Where each piece stood at the start, so that a secret that comes out can be found among the sealed ones."""
+
+    facts: Mapping[str, tuple[str, str]]
+    """For each square at the start: the owner of its secret, and the fact."""
+    origins: Mapping[str, str]
+    """For each square now: where its piece stood at the start."""
+    unknown: frozenset[str]
+    """The kinds that a spectator sees while a piece is secret."""
+
+    @staticmethod
+    def begin(start: Position) -> Trail:
+        facts = {_square(fact): (name, fact) for name, own in secrets(start).items() for fact in own}
+        public = start.view(None).pieces
+        unknown = frozenset(shown.kind for shown in public if shown.square in facts)
+        return Trail(facts, {shown.square: shown.square for shown in public}, unknown)
+
+    def follow(self, before: Position, move: Move, after: Position) -> tuple[Trail, tuple[tuple[str, str], ...]]:
+        """The trail after a move, and the secrets that the move made public, each with its owner."""
+        was, now = _kinds(before), _kinds(after)
+        start, end = move.squares[0], move.squares[-1]
+        arrived = end in now and _colour(before, was[start]) == _colour(after, now[end])
+        origins = {square: origin for square, origin in self.origins.items() if square in now}
+        if arrived:
+            origins[end] = self.origins[start]
+        exposed = tuple(self._exposed(move, was, now, end if arrived else None))
+        return Trail(self.facts, origins, self.unknown), exposed
+
+    def _exposed(
+        self, move: Move, was: Mapping[str, str], now: Mapping[str, str], arrival: str | None
+    ) -> Iterator[tuple[str, str]]:
+        start = move.squares[0]
+        if was[start] in self.unknown and (arrival is None or now[arrival] not in self.unknown):
+            yield self.facts[self.origins[start]]
+        for square in move.taken:
+            if was[square] in self.unknown:
+                yield self.facts[self.origins[square]]
+
+
+def _square(fact: str) -> str:
+    return fact.partition("=")[0]
+
+
+def _kinds(position: Position) -> dict[str, str]:
+    return {shown.square: shown.kind for shown in position.view(None).pieces}
+
+
+def _colour(position: Position, kind_id: str) -> str | None:
+    return next(kind.colour for kind in position.info.pieces if kind.id == kind_id)
