@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from tests.perft import naive
+from tests.perft.reader import SUITES, PerftLine, read_all, read_line, read_suite
 
 from damero.domain.draughts import moves, position
 from damero.domain.draughts.board import Board
 from damero.domain.draughts.rules import Player, Rules
 from damero.domain.draughts.variants import VARIANTS
-from tests.perft import naive
-from tests.perft.reader import SUITES, PerftLine, read_all, read_line, read_suite
 
 FAST, SLOW = 1_000, 200_000
 RULES = {rules.id: rules for rules in VARIANTS}
