@@ -1,0 +1,10 @@
+"""What travels between Damero and its clients: one set of types for HTTP, WebSocket and the Python client.
+
+Requests refuse unknown fields; replies are built by `damero.web.show`. All times are whole milliseconds.
+"""
+
+from damero.web.wire.base import *  # noqa: F403
+from damero.web.wire.frames import *  # noqa: F403
+from damero.web.wire.games import *  # noqa: F403
+from damero.web.wire.matches import *  # noqa: F403
+from damero.web.wire.players import *  # noqa: F403

@@ -1,0 +1,53 @@
+"""What every message shares: the kinds of names and numbers in it, and how a refusal looks."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+CommandId = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=64,
+        pattern=r"^[\w.:-]+$",
+        description="Chosen by the sender; the same id again gets the first answer and has no second effect.",
+        examples=["c-1"],
+    ),
+]
+GameId = Annotated[str, Meta(min_length=1, max_length=40, examples=["drafti"])]
+SeatName = Annotated[str, Meta(min_length=1, max_length=20, examples=["white"])]
+SquareName = Annotated[str, Meta(min_length=1, max_length=4, examples=["22"])]
+KindName = Annotated[str, Meta(min_length=1, max_length=40, examples=["white-man"])]
+MoveText = Annotated[str, Meta(min_length=1, max_length=120, examples=["21-17"])]
+PositionText = Annotated[str, Meta(max_length=2000, examples=["W:W22:B18"])]
+PlayerName = Annotated[str, Meta(min_length=2, max_length=24, examples=["Ana"])]
+Password = Annotated[str, Meta(min_length=8, max_length=128)]
+Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="The player's own part of the match's chance.")]
+Code = Annotated[str, Meta(min_length=1, max_length=20)]
+Version = Annotated[int, Meta(ge=0, le=2**31, description="How many events made the match that the sender has seen.")]
+Milliseconds = Annotated[int, Meta(ge=0, le=2**43)]
+
+
+class Request(Struct, forbid_unknown_fields=True):
+    """What a client sends."""
+
+
+class Reply(Struct):
+    """What a client is answered."""
+
+
+class Problem(Reply):
+    """A refusal, as application/problem+json (RFC 9457)."""
+
+    title: str
+    status: int
+    code: str
+    detail: str
+    """The sentence for people."""
+    squares: tuple[str, ...] = ()
+    """The squares that oblige."""
+    suggestions: tuple[str, ...] = ()
+    retry_after: int | None = None
+    type: str = "about:blank"

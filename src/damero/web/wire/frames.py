@@ -1,0 +1,129 @@
+"""The frames of the WebSockets; those of a client are told apart by their `type`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from damero.web.wire.base import Reply, Request, SeatName, Version
+from damero.web.wire.matches import Act, Join, Offer, Pending, Place, Play, Ply, Root, Seek, State, Viewer
+
+LONGEST_FRAME = 8 * 1024
+OfferId = Annotated[int, Meta(ge=0, le=2**31)]
+
+
+class Hello(Request, tag="hello"):
+    """Who looks from where, and what is already known; first of all, and again whenever something was missed."""
+
+    version: Version | None = None
+    seat: SeatName | None = None
+    token: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class Pong(Request, tag="pong"):
+    id: Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class PlayFrame(Play, tag="play"):
+    pass
+
+
+class PlaceFrame(Place, tag="place"):
+    pass
+
+
+class OfferFrame(Offer, tag="offer"):
+    pass
+
+
+class JoinFrame(Join, tag="join"):
+    pass
+
+
+class AcceptFrame(Act, tag="accept", kw_only=True):
+    offer: OfferId
+
+
+class DeclineFrame(Act, tag="decline", kw_only=True):
+    offer: OfferId
+
+
+class ResignFrame(Act, tag="resign"):
+    pass
+
+
+class AbortFrame(Act, tag="abort"):
+    pass
+
+
+class ClaimFrame(Act, tag="claim"):
+    pass
+
+
+CommandFrame: TypeAlias = (
+    PlayFrame | PlaceFrame | OfferFrame | JoinFrame | AcceptFrame | DeclineFrame | ResignFrame | AbortFrame | ClaimFrame
+)
+ClientFrame: TypeAlias = Hello | Pong | CommandFrame
+
+read_frame = msgspec.json.Decoder(ClientFrame).decode
+read_lobby_frame = msgspec.json.Decoder(Pong).decode
+write_frame = msgspec.json.Encoder().encode
+
+
+class Event(Reply):
+    """Something that happened in a match, as everybody may hear of it."""
+
+    seq: int
+    at: int
+    kind: str
+    seat: str | None
+    text: str
+    offer: int | None
+    winner: str | None
+    count: int
+    openings: tuple[str, ...]
+    roots: tuple[Root, ...]
+
+
+class Update(Reply):
+    """What happened since `from_version`, and how the match is now."""
+
+    from_version: int
+    version: int
+    events: tuple[Event, ...]
+    state: State
+    record_from: int
+    record: tuple[Ply, ...]
+    viewer: Viewer
+    type: Literal["update"] = "update"
+
+
+class AckFrame(Reply):
+    command_id: str
+    match_id: str
+    version: int
+    pending: Pending | None = None
+    type: Literal["ack"] = "ack"
+
+
+class ErrorFrame(Reply):
+    code: str
+    detail: str
+    command_id: str | None = None
+    squares: tuple[str, ...] = ()
+    suggestions: tuple[str, ...] = ()
+    retry_after: int | None = None
+    type: Literal["error"] = "error"
+
+
+class Ping(Reply):
+    id: int
+    type: Literal["ping"] = "ping"
+
+
+class Lobby(Reply):
+    seeks: tuple[Seek, ...]
+    live: int
+    type: Literal["lobby"] = "lobby"

@@ -1,0 +1,166 @@
+"""The catalogue of games, and positions that belong to no match."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from damero.web.wire.base import GameId, KindName, MoveText, PositionText, Reply, Request, SeatName, SquareName
+
+
+class Square(Reply):
+    name: str
+    row: int
+    column: int
+
+
+class Board(Reply):
+    rows: int
+    columns: int
+    mirrored: bool
+    squares: tuple[Square, ...]
+
+
+class PieceKind(Reply):
+    id: str
+    name: str
+    colour: str | None
+    symbol: str
+    label: str
+
+
+class Level(Reply):
+    level: int
+    name: str
+    strength: str
+
+
+class Game(Reply):
+    id: str
+    version: int
+    title: str
+    family: str
+    summary: str
+    seats: tuple[str, ...]
+    start: Literal["fixed", "dealt", "placed"]
+    hidden: bool
+    chance: bool
+    board: Board
+    pieces: tuple[PieceKind, ...]
+    levels: tuple[Level, ...]
+    start_text: str | None
+
+
+class Games(Reply):
+    games: tuple[Game, ...]
+
+
+class RulesPage(Reply):
+    game: str
+    title: str
+    markdown: str
+
+
+class Placed(Request):
+    square: SquareName
+    kind: KindName
+
+
+class Count(Reply):
+    kind: str
+    count: int
+
+
+class Formation(Reply):
+    name: str
+    pieces: tuple[Placed, ...]
+
+
+class Armies(Reply):
+    """What a seat places where before the game begins, and ready-made ways to do so."""
+
+    seat: str
+    zone: tuple[str, ...]
+    tray: tuple[Count, ...]
+    formations: tuple[Formation, ...]
+
+
+class SavedFormation(Request):
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    game: GameId
+    seat: SeatName
+    pieces: Annotated[tuple[Placed, ...], Meta(max_length=60)]
+
+
+class SavedFormations(Reply):
+    formations: tuple[SavedFormation, ...]
+
+
+class ForgetFormation(Request):
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    game: GameId
+
+
+class Shown(Reply):
+    square: str
+    kind: str
+    marks: tuple[str, ...] = ()
+
+
+class Outcome(Reply):
+    winner: str | None
+    reason: str
+
+
+class View(Reply):
+    """A position as the viewer may know it."""
+
+    seat: str | None
+    to_move: str | None
+    pieces: tuple[Shown, ...]
+    taken: tuple[str, ...]
+    hidden: tuple[Count, ...]
+    text: str
+
+
+class Route(Reply):
+    """A legal move by one of the paths that a player may touch."""
+
+    text: str
+    squares: tuple[str, ...]
+    taken: tuple[str, ...]
+
+
+class CheckPosition(Request):
+    text: PositionText | None = None
+    """None: the start position."""
+    play: Annotated[tuple[MoveText, ...], Meta(max_length=100)] = ()
+    """Moves to play first."""
+
+
+class Position(Reply):
+    view: View
+    moves: tuple[Route, ...]
+    outcome: Outcome | None
+
+
+class AskWhy(Request):
+    squares: Annotated[tuple[SquareName, ...], Meta(min_length=1, max_length=40)]
+    seat: SeatName | None = None
+
+
+class AskWhyHere(Request):
+    squares: Annotated[tuple[SquareName, ...], Meta(min_length=1, max_length=40)]
+    text: PositionText | None = None
+    """None: the start position."""
+
+
+class Why(Reply):
+    """Whether these squares make a move, and if not, why not."""
+
+    legal: bool
+    code: str | None = None
+    detail: str | None = None
+    squares: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()

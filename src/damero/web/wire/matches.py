@@ -1,0 +1,281 @@
+"""Matches: what players ask for, and what each viewer may know."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+
+from damero.domain.events import OfferKind
+from damero.web.wire.base import (
+    Code,
+    CommandId,
+    GameId,
+    Milliseconds,
+    MoveText,
+    Nonce,
+    PositionText,
+    Reply,
+    Request,
+    SeatName,
+    SquareName,
+    Version,
+)
+from damero.web.wire.games import Outcome, Placed, Route, View
+from damero.web.wire.players import Player
+
+
+class TimeControl(Request):
+    base: Milliseconds
+    increment: Milliseconds = 0
+    delay: Milliseconds = 0
+    cap: Milliseconds | None = None
+    renewed: bool = False
+    """The whole base again after each move: so many days per move."""
+
+
+class OpponentKind(StrEnum):
+    ENGINE = "engine"
+    FRIEND = "friend"
+    ANYONE = "anyone"
+    HERE = "here"
+
+
+class CreateMatch(Request):
+    game: GameId
+    opponent: OpponentKind
+    command_id: CommandId | None = None
+    level: Annotated[int, Meta(ge=1, le=20)] | None = None
+    private: bool = False
+    seat: SeatName | None = None
+    clock: TimeControl | None = None
+    start: PositionText | None = None
+    nonce: Nonce | None = None
+
+
+class Join(Request):
+    command_id: CommandId
+    code: Code | None = None
+    nonce: Nonce | None = None
+
+
+class Play(Request):
+    """A move by the squares touched or by its text; with `hop`, a part of it."""
+
+    command_id: CommandId
+    version: Version | None = None
+    squares: Annotated[tuple[SquareName, ...], Meta(min_length=1, max_length=40)] | None = None
+    text: MoveText | None = None
+    hop: bool = False
+    seat: SeatName | None = None
+
+
+class Place(Request):
+    command_id: CommandId
+    pieces: Annotated[tuple[Placed, ...], Meta(max_length=60)]
+    seat: SeatName | None = None
+
+
+class Offer(Request):
+    command_id: CommandId
+    kind: OfferKind
+    seat: SeatName | None = None
+    nonce: Nonce | None = None
+
+
+class Act(Request):
+    """Resign, abort, claim, or an answer to an offer: who acts, and nothing more."""
+
+    command_id: CommandId
+    seat: SeatName | None = None
+
+
+class Pending(Reply):
+    """A move that is not whole yet: what was touched, and what may come next."""
+
+    squares: tuple[str, ...]
+    next: tuple[str, ...]
+
+
+class Ack(Reply):
+    """Stored for good (or, with `pending`, understood so far)."""
+
+    command_id: str
+    match_id: str
+    version: int
+    pending: Pending | None = None
+
+
+class Clock(Reply):
+    at: int
+    running: str | None
+    remaining: dict[str, int]
+    delay_left: int
+    deadline: int | None
+
+
+class SeatState(Reply):
+    seat: str
+    player: Player | None
+    ready: bool
+
+
+class OpenOffer(Reply):
+    id: int
+    kind: OfferKind
+    seat: str
+
+
+class Root(Reply):
+    name: str
+    root: str
+
+
+class Fairness(Reply):
+    commitment: str
+    nonces: tuple[str, ...]
+    roots: tuple[Root, ...]
+    seed: str | None
+
+
+class Status(StrEnum):
+    WAITING = "waiting"
+    ACTIVE = "active"
+    FINISHED = "finished"
+    ABORTED = "aborted"
+
+
+class State(Reply):
+    """Everything about a match that can change, as one viewer may know it."""
+
+    status: Status
+    seats: tuple[SeatState, ...]
+    clock: Clock | None
+    view: View | None
+    moves: tuple[Route, ...]
+    pending: Pending | None
+    offer: OpenOffer | None
+    can: tuple[str, ...]
+    outcome: Outcome | None
+    rematch: str | None
+    fairness: Fairness
+
+
+class Ply(Reply):
+    seat: str
+    text: str
+    squares: tuple[str, ...]
+    at: int
+
+
+class SeatPresence(Reply):
+    seat: str
+    connected: bool
+    absent: int
+    claim_in: int | None
+
+
+class Presence(Reply):
+    seats: tuple[SeatPresence, ...]
+    spectators: int
+    thinking: bool
+    type: Literal["presence"] | UnsetType = UNSET
+
+
+class MatchFacts(Reply):
+    """What never changes about a match."""
+
+    id: str
+    game: str
+    created_at: int
+    access: Literal["lobby", "link", "code"]
+    code: str | None
+    start: str | None
+    control: TimeControl | None
+    rematch_of: str | None
+    creator: Player
+
+
+class Viewer(Reply):
+    seats: tuple[str, ...]
+    seat: str | None
+
+
+class Snapshot(Reply):
+    version: int
+    match: MatchFacts
+    viewer: Viewer
+    state: State
+    record: tuple[Ply, ...]
+    presence: Presence
+    type: Literal["snapshot"] = "snapshot"
+
+
+class Seek(Reply):
+    """A match that waits for anyone in the lobby."""
+
+    id: str
+    game: str
+    creator: Player
+    seat: str | None
+    """The seat that the joiner would get; None: by lot."""
+    clock: TimeControl | None
+    created_at: int
+
+
+class Seeks(Reply):
+    seeks: tuple[Seek, ...]
+
+
+class SeatSummary(Reply):
+    seat: str
+    player: Player | None
+
+
+class Summary(Reply):
+    id: str
+    game: str
+    status: Status
+    seats: tuple[SeatSummary, ...]
+    clock: TimeControl | None
+    outcome: Outcome | None
+    created_at: int
+    updated_at: int
+    your_seats: tuple[str, ...]
+
+
+class Summaries(Reply):
+    matches: tuple[Summary, ...]
+    next: int | None = None
+    """Where the next page begins, for `before`."""
+
+
+class PlayerPage(Reply):
+    player: Player
+    matches: tuple[Summary, ...]
+
+
+class LegalMoves(Reply):
+    version: int
+    moves: tuple[Route, ...]
+
+
+class Replay(Reply):
+    """The views after each ply from `start` on; the first of them is before the first of these plies."""
+
+    game: str
+    perspective: str
+    total: int
+    start: int
+    record: tuple[Ply, ...]
+    frames: tuple[View, ...]
+
+
+class ImportRecord(Request):
+    text: Annotated[str, Meta(min_length=1, max_length=200_000)]
+    command_id: CommandId | None = None
+
+
+class Imported(Reply):
+    match_id: str
