@@ -15,7 +15,7 @@ _BLOCK = re.compile(r"^```position\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _QUOTED = re.compile(r"^````\n.*?^````$", re.MULTILINE | re.DOTALL)
 
 
-class FalseExample(AssertionError):
+class FalseExampleError(AssertionError):
     """What a block says is not what the rules say."""
 
 
@@ -45,18 +45,18 @@ def read_block(block: str) -> tuple[tuple[str, str], ...]:
 
 
 def check(example: Example) -> None:
-    """Run a block; `FalseExample` says which line is not true."""
+    """Run a block; `FalseExampleError` says which line is not true."""
     (first, game_id), *rest = example.lines
     if first != "game":
-        raise FalseExample(f"{example}: begins with {first!r}, not with 'game'")
+        raise FalseExampleError(f"{example}: begins with {first!r}, not with 'game'")
     reading = _Reading(game(game_id))
     for word, value in rest:
         if word not in _LINES:
-            raise FalseExample(f"{example}: {word!r} is no line of an example")
+            raise FalseExampleError(f"{example}: {word!r} is no line of an example")
         try:
             _LINES[word](reading, value)
         except (AssertionError, DameroError) as fault:
-            raise FalseExample(f"{example}: {word}: {value}: {fault}") from fault
+            raise FalseExampleError(f"{example}: {word}: {value}: {fault}") from fault
 
 
 class _Reading:
@@ -89,12 +89,15 @@ class _Reading:
 
     def illegal(self, refused: str) -> None:
         move, code = refused.split()
+        found = self._refusal(move)
+        assert found == code, f"it is {f'refused with {found}' if found else 'legal'}"
+
+    def _refusal(self, move: str) -> str | None:
         try:
             self.position.play(move)
         except DameroError as refusal:
-            assert refusal.code == code, f"it is refused with {refusal.code}: {refusal.sentence}"
-        else:
-            raise AssertionError("it is legal")
+            return refusal.code
+        return None
 
     def play(self, moves: str) -> None:
         for move in moves.split():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.docs.examples import Example, FalseExampleError, check, examples_of, read_block
 
 from damero.domain.catalogue import GAMES
-from tests.docs.examples import Example, FalseExample, check, examples_of, read_block
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 PAGES = sorted(page for page in RULES.glob("*.md") if page.name != "README.md")
@@ -64,12 +64,12 @@ def test_the_example_of_the_syntax_itself_is_true() -> None:
 def test_a_false_line_is_found(claim: str) -> None:
     opening = "game: spanish\nposition: W:W22,31:B18\n"
     check(_example(opening + "moves: 22x15"))
-    with pytest.raises(FalseExample):
+    with pytest.raises(FalseExampleError):
         check(_example(opening + claim))
 
 
 def test_a_block_without_a_game_is_found() -> None:
-    with pytest.raises(FalseExample, match="not with 'game'"):
+    with pytest.raises(FalseExampleError, match="not with 'game'"):
         check(_example("position: start"))
 
 

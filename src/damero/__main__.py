@@ -1,0 +1,9 @@
+"""`python -m damero`"""
+
+from __future__ import annotations
+
+import sys
+
+from damero.cli.main import main
+
+sys.exit(main())

@@ -1,0 +1,76 @@
+"""`damero …`. A subcommand is one file with `register(subparsers)` and `run(arguments) -> int`, listed here."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+
+from damero.cli import games, moves, perft, play
+from damero.domain.errors import DameroError
+
+COMMANDS = (games, moves, perft, play)
+
+DONE, REFUSED, INTERRUPTED = 0, 1, 130
+
+EPILOG = """\
+examples:
+  damero games                       every game, with its id
+  damero play drafti                 play in the terminal
+  damero moves spanish --position W:W22:B18
+
+Exit codes: 0 done, 1 refused or not true (a sentence on standard error says why), 2 wrong usage.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    whole = argparse.ArgumentParser(
+        prog="damero",
+        description="Draughts, Stratego and Banqi, judged by one readable set of rules.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    whole.add_argument("--version", action="version", version=f"damero {version('damero')}")
+    whole.set_defaults(run=lambda _arguments: _print_help(whole))
+    subparsers = whole.add_subparsers(title="commands", metavar="COMMAND")
+    for command in COMMANDS:
+        command.register(subparsers)
+    return whole
+
+
+def _print_help(whole: argparse.ArgumentParser) -> int:
+    whole.print_help()
+    return DONE
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; whatever the input, the answer is a sentence and an exit code."""
+    _write_any_character()
+    try:
+        parsed = parser().parse_args(arguments)
+        code: int = parsed.run(parsed)
+        sys.stdout.flush()
+    except DameroError as refusal:
+        print(f"error: {refusal}", file=sys.stderr)
+        return REFUSED
+    except BrokenPipeError:
+        _discard_output()
+        return DONE
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    return code
+
+
+def _write_any_character() -> None:
+    """A terminal that lacks a character gets a question mark, not a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _discard_output() -> None:
+    """The reader has seen enough: what is still buffered must not fail when the process ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
