@@ -7,10 +7,10 @@ game well enough that the command line, the API and the browser need no code of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
 Seat: TypeAlias = str
 """A player's place, by the name its game gives it: "white", "red", "first" …"""
@@ -225,6 +225,20 @@ class Game(Protocol):
 
     def sample(self, view: View, shuffle: Shuffle, /) -> Position:
         """A full position consistent with the view, uniform over what is possible if the shuffle is."""
+
+
+@runtime_checkable
+class PlacedGame(Game, Protocol):
+    """A game whose seats place their own pieces before it begins (`Start.PLACED`)."""
+
+    def check_army(self, seat: Seat, text: str, /) -> None:
+        """Raises what is wrong with an army, if anything is."""
+
+    def place(self, armies: Mapping[Seat, str], /) -> Position:
+        """The first position, once every seat has handed in its army."""
+
+    def formations(self, seat: Seat, /) -> Mapping[str, str]:
+        """Ready-made armies for a seat, by name."""
 
 
 def next_squares(routes: Sequence[Move], touched: Sequence[str]) -> tuple[str, ...]:

@@ -1,0 +1,40 @@
+"""Change one's name or password, or leave for good."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from damero.application.enter_as_guest import Entrance, open_session
+from damero.application.hall import Hall
+from damero.application.names import checked_name
+from damero.application.ports import PlayerRecord
+from damero.application.register import checked_password
+from damero.domain.errors import MatchRefusal
+
+
+async def change_name(hall: Hall, player: PlayerRecord, name: str) -> PlayerRecord:
+    renamed = replace(player, name=checked_name(name))
+    if not await hall.players.change_player(renamed):
+        raise MatchRefusal("This name is taken.", code="NAME_TAKEN")
+    return renamed
+
+
+async def change_password(hall: Hall, player: PlayerRecord, old: str, new: str) -> Entrance:
+    """Ends all other sessions."""
+    await _prove(hall, player, old)
+    changed = replace(player, password_hash=await hall.passwords.hash(checked_password(new)))
+    await hall.players.change_player(changed)
+    await hall.players.drop_sessions(player.id)
+    return await open_session(hall, changed)
+
+
+async def delete_account(hall: Hall, player: PlayerRecord, password: str = "") -> None:
+    """A guest needs no password; finished games stay, under the id alone."""
+    if player.password_hash is not None:
+        await _prove(hall, player, password)
+    await hall.players.delete_player(player.id)
+
+
+async def _prove(hall: Hall, player: PlayerRecord, password: str) -> None:
+    if not await hall.passwords.fits(password, player.password_hash):
+        raise MatchRefusal("That is not your password.", code="WRONG_PASSWORD")

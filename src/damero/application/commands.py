@@ -1,0 +1,202 @@
+"""What users ask for, and what they are answered. Commands are imperatives; each carries an id chosen by its sender,
+so that sending it again gets the first answer and has no second effect."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from damero.domain.clock import UNTIMED, TimeControl
+from damero.domain.events import Access, OfferKind, Player
+from damero.domain.fairness import Commitment
+from damero.domain.game import Seat
+from damero.domain.record.values import OpenedSecret
+
+
+@dataclass(frozen=True, slots=True)
+class SomeoneElse:
+    """The other seat stays free until somebody takes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SameDevice:
+    """The creator moves for both seats: two people share a device."""
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    level: int = 1
+
+
+Opponent: TypeAlias = SomeoneElse | SameDevice | Machine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateMatch:
+    command_id: str
+    by: Player
+    game_id: str
+    opponent: Opponent = field(default_factory=SomeoneElse)
+    seat: Seat | None = None
+    """The creator's seat; `None` leaves it to chance."""
+    control: TimeControl = UNTIMED
+    access: Access = Access.LINK
+    start: str | None = None
+    nonce: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinMatch:
+    command_id: str
+    match_id: str
+    by: Player
+    code: str | None = None
+    nonce: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeekGame:
+    """Join the oldest listed match that fits, or list one."""
+
+    command_id: str
+    by: Player
+    game_id: str
+    control: TimeControl = UNTIMED
+    nonce: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """Something a player does in a match. Who holds both seats names one, or acts for the one whose turn it is."""
+
+    command_id: str
+    match_id: str
+    by: str
+    """The player's id."""
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceArmy(Action):
+    army: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayMove(Action):
+    move: str
+    version: int | None = None
+    """The version the player was looking at; a move for an older position is refused as stale."""
+    lag: int = 0
+    """The round trip of the player's line in milliseconds, measured by the server."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TouchSquares(Action):
+    """A move hop by hop: all squares so far, or just the next hop from where the last one ended."""
+
+    squares: tuple[str, ...]
+    version: int | None = None
+    lag: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resign(Action):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Abort(Action):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimAbandoned(Action):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeOffer(Action):
+    kind: OfferKind
+    nonce: str = ""
+    """For a rematch: the player's part of the next match's chance."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptOffer(Action):
+    offer: int
+    nonce: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineOffer(Action):
+    offer: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportRecord:
+    """Brings a finished or unfinished game record into the importer's history."""
+
+    command_id: str
+    by: Player
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One event as everybody may hear of it, numbered without gaps within its match."""
+
+    seq: int
+    at: int
+    kind: str
+    """The event's name in snake case, such as "move_played"."""
+    seat: Seat | None = None
+    text: str = ""
+    """The public text of a move, the kind of an offer, the reason of an end, the id of a rematch."""
+    offer: int | None = None
+    winner: Seat | None = None
+    count: int = 0
+    openings: tuple[OpenedSecret, ...] = ()
+    """Proofs of what a move made public."""
+    seals: tuple[tuple[str, Commitment], ...] = ()
+    """Commitments to what is hidden when the game begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A command was carried out and is stored for good: the match's version after it, and what happened."""
+
+    match_id: str
+    version: int
+    news: tuple[News, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hopping:
+    """The move is not whole yet: nothing is stored or shown to others, and one of these squares comes next."""
+
+    match_id: str
+    version: int
+    touched: tuple[str, ...]
+    next: tuple[str, ...]
+
+
+class Listing(StrEnum):
+    LOBBY = "lobby"
+    """Matches that anyone may join."""
+    LIVE = "live"
+    """Games being played now that anyone may watch."""
+    MINE = "mine"
+    """The asker's matches that are not over."""
+    HISTORY = "history"
+    """The asker's matches that are over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListMatches:
+    listing: Listing
+    player_id: str | None = None
+    game_id: str | None = None
+    before: int | None = None
+    """Only matches that changed before this time, to page through them."""
+    limit: int = 50

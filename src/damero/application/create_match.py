@@ -1,0 +1,77 @@
+"""Create a match: against somebody else, the machine, or oneself on one device."""
+
+from __future__ import annotations
+
+from damero.application.commands import Answer, CreateMatch, Machine, SameDevice
+from damero.application.conduct import command_of, found
+from damero.application.hall import Hall
+from damero.domain import catalogue, judge
+from damero.domain.beginning import commitment_to
+from damero.domain.errors import MatchRefusal
+from damero.domain.events import Access, MatchCreated, Player, SeatTaken
+from damero.domain.game import GameInfo, Seat
+
+LEVELS = range(1, 11)
+LONGEST_NONCE = 128
+
+
+async def create_match(hall: Hall, command: CreateMatch) -> Answer:
+    event = _created(hall, command)
+    seated = _seated(hall, command, event)
+    return await found(hall, command_of(command.by.id, command.command_id), judge.create(event, seated))
+
+
+def machine(level: int) -> Player:
+    if level not in LEVELS:
+        raise MatchRefusal(f"The levels go from {LEVELS[0]} to {LEVELS[-1]}.", code="NO_SUCH_LEVEL")
+    return Player(id=f"machine-{level}", name=f"Machine, level {level}", level=level)
+
+
+def checked_nonce(nonce: str) -> str:
+    if len(nonce) > LONGEST_NONCE:
+        raise MatchRefusal(f"A nonce has at most {LONGEST_NONCE} characters.", code="BAD_NONCE")
+    return nonce
+
+
+def _created(hall: Hall, command: CreateMatch) -> MatchCreated:
+    info = catalogue.game(command.game_id).info
+    seed = hall.chance.secret()
+    return MatchCreated(
+        at=hall.clock.now(),
+        match_id=hall.chance.identifier("match", command.by.id, command.command_id),
+        game_id=info.id,
+        ruleset=info.version,
+        creator=command.by,
+        access=command.access,
+        control=command.control,
+        seed=seed,
+        commitment=commitment_to(seed),
+        nonce=checked_nonce(command.nonce),
+        start=command.start,
+        code=hall.chance.code() if command.access is Access.CODE else None,
+    )
+
+
+def _seated(hall: Hall, command: CreateMatch, event: MatchCreated) -> tuple[SeatTaken, ...]:
+    """Who sits from the beginning; a creator who leaves the colour to chance and waits for somebody has no seat yet."""
+    info = catalogue.game(command.game_id).info
+    other = _opponent(command)
+    if other is None and command.seat is None:
+        return ()
+    seat = _seat(info, command.seat) or hall.chance.pick(info.seats)
+    own = SeatTaken(event.at, seat, command.by, event.nonce)
+    if other is None:
+        return (own,)
+    return own, SeatTaken(event.at, info.opponent(seat), other, nonce=hall.chance.secret())
+
+
+def _seat(info: GameInfo, seat: Seat | None) -> Seat | None:
+    if seat is not None and seat not in info.seats:
+        raise MatchRefusal(f"The seats of {info.title} are {' and '.join(info.seats)}.", code="NO_SUCH_SEAT")
+    return seat
+
+
+def _opponent(command: CreateMatch) -> Player | None:
+    if isinstance(command.opponent, Machine):
+        return machine(command.opponent.level)
+    return command.by if isinstance(command.opponent, SameDevice) else None

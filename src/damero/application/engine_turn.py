@@ -1,0 +1,131 @@
+"""Let the machine act where it holds a seat: place its army, move, answer offers.
+
+An engine sees the view of its seat and nothing else. One that is late, dies or answers nonsense is replaced for that
+move by any legal one; the fault is logged and the game goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from damero.application.conduct import conduct
+from damero.application.hall import Hall
+from damero.application.ports import EVERY_MATCH, Announcement, EngineFault, MatchChanged, StoreUnavailable
+from damero.application.rematch import agreed_rematch, rematch_id
+from damero.domain import judge
+from damero.domain.beginning import awaits_armies, placed_game
+from damero.domain.errors import MatchRefusal
+from damero.domain.events import OfferKind, OfferMade
+from damero.domain.game import Seat, View
+from damero.domain.match import Match, Progress, Status
+
+LONGEST_THINK = 5_000
+SHARE_OF_CLOCK = 30
+
+log = logging.getLogger(__name__)
+
+
+def attend_machines(hall: Hall) -> None:
+    """Lets machines act whenever a match that they play in changes."""
+
+    def heed(announcement: Announcement) -> None:
+        if isinstance(announcement, MatchChanged) and machine_to_act(announcement.match) is not None:
+            hall.send(engine_turn(hall, announcement.match.id))
+
+    hall.bus.subscribe(EVERY_MATCH, heed)
+
+
+def machine_to_act(match: Match) -> Seat | None:
+    """The seat of a machine that has something to do now."""
+    return next((seat for seat in match.seats if _level(match, seat) and _is_due(match, seat)), None)
+
+
+async def engine_turn(hall: Hall, match_id: str) -> None:
+    """Does the one thing that a machine has to do in this match; what it causes calls again for the next."""
+    match = (await hall.table(match_id)).match
+    seat = machine_to_act(match)
+    if seat is None:
+        return
+    try:
+        await _act(hall, match, seat)
+    except (MatchRefusal, StoreUnavailable) as refusal:
+        log.info("The machine could not act in %s: %s", match_id, refusal)
+
+
+async def _act(hall: Hall, match: Match, seat: Seat) -> None:
+    if match.status is Status.WAITING:
+        await _place(hall, match, seat)
+    elif match.offer is not None:
+        await _answer_offer(hall, match, seat, match.offer)
+    else:
+        await _move(hall, match, seat)
+
+
+async def _place(hall: Hall, match: Match, seat: Seat) -> None:
+    army = hall.chance.pick(tuple(placed_game(match.game).formations(seat).values()))
+    command = f"machine/army/{seat}"
+    await conduct(hall, match.id, command, lambda current: judge.place(current, seat, army, hall.clock.now()))
+
+
+async def _answer_offer(hall: Hall, match: Match, seat: Seat, offer: OfferMade) -> None:
+    """A machine lets people take back and play again, but plays on rather than agree to a draw."""
+
+    def answer(current: Match) -> Progress:
+        if offer.kind is OfferKind.DRAW:
+            return judge.decline(current, seat, offer.offer, hall.clock.now())
+        next_id = rematch_id(hall, current, offer.offer)
+        return judge.accept(current, seat, offer.offer, hall.clock.now(), next_id=next_id)
+
+    nonce = hall.chance.secret()
+    command = f"machine/offer/{offer.offer}"
+    await conduct(hall, match.id, command, answer, and_found=lambda progress: agreed_rematch(progress, nonce))
+
+
+async def _move(hall: Hall, match: Match, seat: Seat) -> None:
+    table = await hall.table(match.id)
+    view, version = match.view(seat), match.turn_version
+    if view is None or table.thinking_about == version:
+        return
+    table.thinking_about = version
+    move = await _chosen(hall, match, seat, view)
+
+    def play(current: Match) -> Progress:
+        return judge.play(current, seat, move, hall.clock.now(), version=version)
+
+    await conduct(hall, match.id, f"machine/move/{version}", play)
+
+
+async def _chosen(hall: Hall, match: Match, seat: Seat, view: View) -> str:
+    """The engine's move, or any legal one if the engine fails."""
+    try:
+        move = await hall.engines.choose(view, _level(match, seat), _limit(hall, match, seat))
+        return _legal(view, move)
+    except EngineFault as fault:
+        log.warning("A fallback move in %s: %s", match.id, fault)
+        return str(hall.chance.pick(view.legal_moves()))
+
+
+def _legal(view: View, move: str) -> str:
+    if move not in {str(legal) for legal in view.legal_moves()}:
+        raise EngineFault(f"The engine answered {move!r}, which is not legal.")
+    return move
+
+
+def _limit(hall: Hall, match: Match, seat: Seat) -> int:
+    """How long the engine may think: a share of what its clock shows."""
+    left = match.clock.remaining(seat, hall.clock.now())
+    return LONGEST_THINK if left is None else max(10, min(LONGEST_THINK, left // SHARE_OF_CLOCK))
+
+
+def _level(match: Match, seat: Seat) -> int:
+    """The level of the machine in this seat; 0 if a person sits there."""
+    player = match.player(seat)
+    return (player.level or 0) if player else 0
+
+
+def _is_due(match: Match, seat: Seat) -> bool:
+    if match.offer is not None:
+        return match.offer.seat != seat
+    if match.status is Status.WAITING:
+        return not match.free_seats and awaits_armies(match) and match.army(seat) is None
+    return match.to_move == seat

@@ -1,0 +1,17 @@
+"""What players may be called."""
+
+from __future__ import annotations
+
+from damero.domain.errors import MatchRefusal
+
+LENGTHS = range(2, 25)
+BESIDES_LETTERS_AND_DIGITS = " -_.'"
+
+
+def checked_name(name: str) -> str:
+    """The name in its one form, without doubled or outer spaces."""
+    tidy = " ".join(name.split())
+    if len(tidy) not in LENGTHS or not all(char.isalnum() or char in BESIDES_LETTERS_AND_DIGITS for char in tidy):
+        sentence = f"A name has {LENGTHS[0]} to {LENGTHS[-1]} letters, digits or {BESIDES_LETTERS_AND_DIGITS.strip()}."
+        raise MatchRefusal(sentence, code="BAD_NAME")
+    return tidy

@@ -1,0 +1,202 @@
+"""What the application needs of the world. The infrastructure fills these; tests use the same real parts in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias, TypeVar
+
+from damero.application.commands import ListMatches
+from damero.domain.clock import TimeControl
+from damero.domain.events import Access, Event, Player
+from damero.domain.game import Outcome, Seat, View
+from damero.domain.match import Match, Status
+
+Choice = TypeVar("Choice")
+
+
+class StoreUnavailable(Exception):
+    """Nothing can be stored now (disk full, input/output error): nothing is acknowledged either."""
+
+
+class StaleAppend(Exception):
+    """Somebody else extended the match first, or already carried out this command."""
+
+
+class EngineFault(Exception):
+    """An engine was late, died, or answered nonsense."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A stored event with its number in its match (the first is 1) and the command that caused it."""
+
+    seq: int
+    event: Event
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A match as lists show it. Times are milliseconds of the wall clock, for people."""
+
+    id: str
+    game_id: str
+    status: Status
+    version: int
+    access: Access
+    control: TimeControl
+    creator: Player
+    seats: tuple[tuple[Seat, Player], ...]
+    outcome: Outcome | None
+    created: int
+    changed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Events to append to a match that has this version now; the command is unique within the match."""
+
+    match: Match
+    """The match after the events."""
+    version: int
+    command: str
+    events: tuple[Event, ...]
+
+
+class MatchStore(Protocol):
+    """The log of all events. What it has taken is never lost."""
+
+    async def append(self, *entries: Entry) -> None:
+        """All of them or none, durable when this returns; `StaleAppend`, `StoreUnavailable`."""
+
+    async def events(self, match_id: str) -> tuple[Recorded, ...]:
+        """All events of a match in order; none if there is no such match."""
+
+    async def list(self, wanted: ListMatches) -> tuple[Summary, ...]:
+        """Newest first."""
+
+    async def unfinished(self) -> tuple[str, ...]:
+        """The ids of all matches that are not over."""
+
+    def trouble(self) -> str | None:
+        """Why nothing can be stored now; nothing if all is well."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    id: str
+    name: str
+    password_hash: str | None
+    """None: a guest."""
+    created: int
+
+
+class PlayerStore(Protocol):
+    """People, their sessions (tokens only as hashes) and their saved armies."""
+
+    async def add_player(self, player: PlayerRecord) -> bool:
+        """Whether the name was free."""
+
+    async def player(self, player_id: str) -> PlayerRecord | None: ...
+
+    async def player_named(self, name: str) -> PlayerRecord | None: ...
+
+    async def change_player(self, player: PlayerRecord) -> bool:
+        """Whether the name was free."""
+
+    async def delete_player(self, player_id: str) -> None:
+        """With all sessions and saved armies; finished games stay, under the id alone."""
+
+    async def add_session(self, token_hash: str, player_id: str, now: int) -> None: ...
+
+    async def session(self, token_hash: str) -> PlayerRecord | None: ...
+
+    async def drop_session(self, token_hash: str) -> None: ...
+
+    async def drop_sessions(self, player_id: str) -> None: ...
+
+    async def formations(self, player_id: str, game_id: str) -> dict[str, str]:
+        """Saved armies by name."""
+
+    async def save_formation(self, player_id: str, game_id: str, name: str, army: str) -> None: ...
+
+    async def delete_formation(self, player_id: str, game_id: str, name: str) -> None: ...
+
+
+class ServerClock(Protocol):
+    def now(self) -> int:
+        """The server's own time in milliseconds: never goes back, ignores the wall clock, stands while it is down."""
+
+    def wall(self) -> int:
+        """The wall clock in milliseconds, for people."""
+
+
+class Chance(Protocol):
+    def pick(self, items: Sequence[Choice], /) -> Choice: ...
+
+    def secret(self) -> str:
+        """64 hexadecimal digits that nobody can guess."""
+
+    def code(self) -> str:
+        """A short code that people can tell each other."""
+
+    def identifier(self, *parts: str) -> str:
+        """The same unguessable name whenever the same parts are given."""
+
+
+class Engines(Protocol):
+    async def choose(self, view: View, level: int, limit: int) -> str:
+        """A move for the side to move, from what it may know, within so many milliseconds; `EngineFault`."""
+
+
+class Passwords(Protocol):
+    async def hash(self, password: str) -> str: ...
+
+    async def fits(self, password: str, password_hash: str | None) -> bool:
+        """Takes as long without a hash as with one."""
+
+
+class Alarms(Protocol):
+    def set(self, match_id: str, at: int | None) -> None:
+        """Wakes the server for this match at this time (server time); `None`: no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchChanged:
+    """Stored for good: the match as it is now, and the numbered events that made it so."""
+
+    match: Match
+    recorded: tuple[Recorded, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceChanged:
+    match_id: str
+    seat: Seat
+    present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyChanged:
+    """A listed match came, was taken or went."""
+
+    match: Match
+
+
+Announcement: TypeAlias = MatchChanged | PresenceChanged | LobbyChanged
+Listener: TypeAlias = Callable[[Announcement], None]
+
+LOBBY = "lobby"
+"""The topic of listed matches; every match's own topic is its id."""
+EVERY_MATCH = "matches"
+"""The topic of all changes of all matches."""
+
+
+class Bus(Protocol):
+    """Tells whoever listens what has been stored. A lost announcement loses nothing: the numbers show the gap."""
+
+    def publish(self, topic: str, announcement: Announcement) -> None: ...
+
+    def subscribe(self, topic: str, listener: Listener) -> Callable[[], None]:
+        """Listeners must return at once; calling the result ends the subscription."""

@@ -1,0 +1,35 @@
+"""Open an account: a name of one's own and a password. A guest keeps all games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from damero.application.enter_as_guest import Entrance, open_session
+from damero.application.hall import Hall
+from damero.application.names import checked_name
+from damero.application.ports import PlayerRecord
+from damero.domain.errors import MatchRefusal
+
+PASSWORD_LENGTHS = range(8, 257)
+
+
+async def register(hall: Hall, name: str, password: str, guest: PlayerRecord | None = None) -> Entrance:
+    """A new account, or a guest's from now on."""
+    chosen = checked_name(name)
+    password_hash = await hall.passwords.hash(checked_password(password))
+    if guest is not None and guest.password_hash is None:
+        account = replace(guest, name=chosen, password_hash=password_hash)
+        free = await hall.players.change_player(account)
+    else:
+        account = PlayerRecord(hall.chance.secret()[:16], chosen, password_hash, hall.clock.wall())
+        free = await hall.players.add_player(account)
+    if not free:
+        raise MatchRefusal("This name is taken.", code="NAME_TAKEN")
+    return await open_session(hall, account)
+
+
+def checked_password(password: str) -> str:
+    if len(password) not in PASSWORD_LENGTHS:
+        sentence = f"A password has {PASSWORD_LENGTHS[0]} to {PASSWORD_LENGTHS[-1]} characters."
+        raise MatchRefusal(sentence, code="BAD_PASSWORD")
+    return password

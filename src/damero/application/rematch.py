@@ -1,0 +1,20 @@
+"""Play again with colours swapped, once both agree."""
+
+from __future__ import annotations
+
+from damero.application.hall import Hall
+from damero.domain import judge
+from damero.domain.events import RematchAgreed
+from damero.domain.match import Match, Progress
+
+
+def rematch_id(hall: Hall, match: Match, offer: int) -> str:
+    return hall.chance.identifier("rematch", match.id, str(offer))
+
+
+def agreed_rematch(progress: Progress, nonce: str) -> Progress | None:
+    """The next match, founded in the same breath as the agreement; nothing if something else was agreed."""
+    agreed = progress.events[-1]
+    if not isinstance(agreed, RematchAgreed) or progress.before is None or progress.before.offer is None:
+        return None
+    return judge.rematch(progress.before, progress.before.offer, nonce, agreed.match_id, agreed.at)

@@ -1,0 +1,43 @@
+"""Find somebody to play with: join the oldest listed match that fits, or list one and wait."""
+
+from __future__ import annotations
+
+from damero.application.commands import Answer, CreateMatch, JoinMatch, Listing, ListMatches, SeekGame
+from damero.application.create_match import create_match
+from damero.application.hall import Hall
+from damero.application.join_match import join_match
+from damero.application.ports import Summary
+from damero.domain.errors import MatchRefusal
+from damero.domain.events import Access
+
+
+async def seek_game(hall: Hall, command: SeekGame) -> Answer:
+    listed = await hall.matches.list(ListMatches(listing=Listing.LOBBY, game_id=command.game_id))
+    for summary in reversed(listed):
+        if _fits(summary, command) and (answer := await _joined(hall, command, summary)):
+            return answer
+    return await create_match(hall, _listing(command))
+
+
+def _fits(summary: Summary, command: SeekGame) -> bool:
+    return summary.control == command.control and summary.creator.id != command.by.id
+
+
+async def _joined(hall: Hall, command: SeekGame, summary: Summary) -> Answer | None:
+    """Nothing if somebody else was faster."""
+    join = JoinMatch(command_id=command.command_id, match_id=summary.id, by=command.by, nonce=command.nonce)
+    try:
+        return await join_match(hall, join)
+    except MatchRefusal:
+        return None
+
+
+def _listing(command: SeekGame) -> CreateMatch:
+    return CreateMatch(
+        command_id=command.command_id,
+        by=command.by,
+        game_id=command.game_id,
+        control=command.control,
+        access=Access.LOBBY,
+        nonce=command.nonce,
+    )

@@ -1,0 +1,128 @@
+"""Show a match to a viewer: everything that may leave the server, for one seat or for spectators. A whitelist."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from damero.application.claim_abandoned import claim_due
+from damero.application.hall import Hall
+from damero.domain.beginning import awaits_armies
+from damero.domain.clock import TimeControl
+from damero.domain.events import Access, OfferKind
+from damero.domain.fairness import Commitment
+from damero.domain.game import Outcome, Seat, View
+from damero.domain.match import Match, Status
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    seat: Seat
+    player_id: str | None
+    name: str | None
+    level: int | None
+    """Of a machine; `None` for a person."""
+    present: bool
+    army_placed: bool
+    remaining: int | None
+    """What the clock shows, in milliseconds; `None` without a clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    id: int
+    kind: OfferKind
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class MoveView:
+    seat: Seat
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    id: str
+    game_id: str
+    ruleset: int
+    version: int
+    turn_version: int
+    status: Status
+    viewer: Seat | None
+    seats: tuple[SeatView, ...]
+    creator: str
+    """The creator's player id."""
+    access: Access
+    code: str | None
+    """Of a private match, for its creator alone while a seat is free."""
+    control: TimeControl
+    position: View | None
+    """What the viewer may know; `None` before the game begins."""
+    moves: tuple[MoveView, ...]
+    to_move: Seat | None
+    placing: bool
+    """Armies are being placed."""
+    army: str | None
+    """The viewer's own, while armies are being placed."""
+    offer: OfferView | None
+    outcome: Outcome | None
+    rematch: str | None
+    rematch_of: str | None
+    now: int
+    """The server's time at which the clocks and countdowns hold."""
+    deadline: int | None
+    """When (server time) the running flag falls."""
+    claim_due: int | None
+    """From when on (server time) the game may be claimed from a player who has left."""
+    commitment: str
+    seals: tuple[tuple[str, Commitment], ...]
+    seed: str | None
+    """Once the match is over, so that anybody can check the commitment."""
+
+
+def show_match(hall: Hall, match: Match, viewer: Seat | None, player_id: str | None = None) -> MatchView:
+    """The match as this seat (`None`: a spectator) may see it."""
+    now = hall.clock.now()
+    return MatchView(
+        id=match.id,
+        game_id=match.created.game_id,
+        ruleset=match.created.ruleset,
+        version=match.version,
+        turn_version=match.turn_version,
+        status=match.status,
+        viewer=viewer,
+        seats=tuple(_seat(hall, match, seat, now) for seat in match.seats),
+        creator=match.created.creator.id,
+        access=match.created.access,
+        code=match.created.code if player_id == match.created.creator.id and match.free_seats else None,
+        control=match.created.control,
+        position=match.view(viewer),
+        moves=tuple(MoveView(played.seat, played.public, played.at) for played in match.moves),
+        to_move=match.to_move,
+        placing=match.status is Status.WAITING and awaits_armies(match),
+        army=match.army(viewer) if viewer and match.status is Status.WAITING else None,
+        offer=OfferView(match.offer.offer, match.offer.kind, match.offer.seat) if match.offer else None,
+        outcome=match.outcome,
+        rematch=match.rematch,
+        rematch_of=match.created.rematch_of,
+        now=now,
+        deadline=match.deadline,
+        claim_due=claim_due(hall, match),
+        commitment=match.created.commitment,
+        seals=match.began.seals if match.began else (),
+        seed=match.created.seed if match.is_over else None,
+    )
+
+
+def _seat(hall: Hall, match: Match, seat: Seat, now: int) -> SeatView:
+    player = match.player(seat)
+    return SeatView(
+        seat=seat,
+        player_id=player.id if player else None,
+        name=player.name if player else None,
+        level=player.level if player else None,
+        present=hall.presence.is_present(match.id, seat),
+        army_placed=match.army(seat) is not None,
+        remaining=match.clock.remaining(seat, now),
+    )

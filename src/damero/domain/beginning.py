@@ -1,0 +1,73 @@
+"""How a match comes to its first position: fixed, dealt, placed by both seats, or given as a text.
+
+What is hidden in it is sealed before the first move.
+"""
+
+from __future__ import annotations
+
+from damero.domain import fairness
+from damero.domain.errors import MatchRefusal
+from damero.domain.events import MatchBegan
+from damero.domain.game import Game, PlacedGame, Position, Shuffle, Start, in_order
+from damero.domain.match import Match
+from damero.domain.record.values import OpenedSecret
+from damero.domain.sealing import Seal, seal
+
+
+def awaits_armies(match: Match) -> bool:
+    """Some seat still has to place its pieces before the game can begin."""
+    placed = match.created.start is None and match.game.info.start is Start.PLACED
+    return placed and any(match.army(seat) is None for seat in match.seats)
+
+
+def can_begin(match: Match) -> bool:
+    return not match.free_seats and not awaits_armies(match)
+
+
+def begin(match: Match, now: int) -> MatchBegan:
+    """The first position, with commitments to what is hidden in it."""
+    position = _first_position(match)
+    seals = tuple((one.name, one.commitment) for one in _seals(match, position))
+    return MatchBegan(at=now, position=position.text, seals=seals)
+
+
+def open_secrets(match: Match, exposed: tuple[tuple[str, str], ...]) -> tuple[OpenedSecret, ...]:
+    """The proofs that what a move made public was so from the beginning."""
+    if not exposed or match.began is None:
+        return ()
+    start = match.game.read_position(match.began.position)
+    seals = {one.name: one for one in _seals(match, start)}
+    return tuple(OpenedSecret(owner, seals[owner].open(fact)) for owner, fact in exposed)
+
+
+def read_start(game: Game, text: str, shuffle: Shuffle = in_order) -> Position:
+    """A start given as a text: any position with something left to play for; what is dealt is dealt anew."""
+    dealt = game.info.start is Start.DEALT
+    position = game.sample(game.read_view(text), shuffle) if dealt else game.read_position(text)
+    if position.outcome is not None:
+        raise MatchRefusal("The game is already over in this position.", code="BAD_POSITION")
+    return position
+
+
+def commitment_to(seed: str) -> str:
+    """What is published of a match's seed when it is created."""
+    return fairness.seed_commitment(bytes.fromhex(seed)).hex()
+
+
+def placed_game(game: Game) -> PlacedGame:
+    if not isinstance(game, PlacedGame):
+        raise MatchRefusal(f"In {game.info.title} nobody places an army.", code="NO_ARMIES")
+    return game
+
+
+def _first_position(match: Match) -> Position:
+    shuffle = fairness.fair_shuffle(bytes.fromhex(match.created.seed), match.nonces)
+    if match.created.start is not None:
+        return read_start(match.game, match.created.start, shuffle)
+    if match.game.info.start is Start.PLACED:
+        return placed_game(match.game).place({placed.seat: placed.army for placed in match.armies})
+    return match.game.initial(shuffle)
+
+
+def _seals(match: Match, start: Position) -> tuple[Seal, ...]:
+    return seal(start, bytes.fromhex(match.created.seed), match.nonces)

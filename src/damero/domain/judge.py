@@ -1,0 +1,253 @@
+"""What each action does to a match, or why it is refused. Pure: time, ids and chance are handed in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from damero.domain.beginning import (
+    awaits_armies,
+    begin,
+    can_begin,
+    commitment_to,
+    open_secrets,
+    placed_game,
+    read_start,
+)
+from damero.domain.errors import MatchRefusal
+from damero.domain.events import (
+    Access,
+    ArmyPlaced,
+    Event,
+    MatchAborted,
+    MatchCreated,
+    MatchFinished,
+    MovePlayed,
+    MovesTakenBack,
+    OfferAccepted,
+    OfferDeclined,
+    OfferKind,
+    OfferMade,
+    Player,
+    RematchAgreed,
+    SeatTaken,
+)
+from damero.domain.game import Position, Reason, Seat
+from damero.domain.match import Match, Progress, Status, created, evolve, moved, step
+
+
+def create(event: MatchCreated, seated: tuple[SeatTaken, ...]) -> Progress:
+    """A new match with whoever already has a seat; it begins at once if nobody is missing."""
+    match = created(event)
+    if event.start is not None:
+        read_start(match.game, event.start)
+    progress = _begun_if_ready(_progress(match, *seated), event.at)
+    return Progress(None, progress.after, (event, *progress.events))
+
+
+def join(match: Match, player: Player, nonce: str, now: int, *, drawn: Seat, code: str | None = None) -> Progress:
+    """Takes the free seat; if the creator left the colours to chance, `drawn` is the creator's."""
+    if match.status is not Status.WAITING or not match.free_seats:
+        raise MatchRefusal("Both seats are taken.", code="SEAT_TAKEN")
+    if player.id == match.created.creator.id:
+        raise MatchRefusal("You cannot join your own match.", code="OWN_MATCH")
+    if match.created.access is Access.CODE and code != match.created.code:
+        raise MatchRefusal("This match is private, and that is not its code.", code="WRONG_CODE")
+    return _begun_if_ready(_progress(match, *_seating(match, player, nonce, now, drawn)), now)
+
+
+def place(match: Match, seat: Seat, army: str, now: int) -> Progress:
+    """Hands in an army, once; the game begins when both stand."""
+    game = placed_game(match.game)
+    if match.status is not Status.WAITING or not awaits_armies(match):
+        raise MatchRefusal("Armies are not being placed now.", code="NOT_PLACING")
+    if match.army(seat) is not None:
+        raise MatchRefusal("Your army already stands.", code="ALREADY_PLACED")
+    game.check_army(seat, army)
+    return _begun_if_ready(_progress(match, ArmyPlaced(now, seat, army)), now)
+
+
+def play(match: Match, seat: Seat, text: str, now: int, *, version: int | None = None, lag: int = 0) -> Progress:
+    """Plays a whole move; one that was meant for an older position is stale, and one after the flag is too late."""
+    made = step(position_to_play(match, seat, now, version), match.trail, text)
+    openings = open_secrets(match, made.exposed)
+    played = MovePlayed(now, seat, str(made.move), made.position.record[-1], openings, lag)
+    progress = Progress(match, moved(match, played, made), (played,))
+    outcome = made.position.outcome
+    return _then(progress, MatchFinished(now, outcome.winner, outcome.reason)) if outcome else progress
+
+
+def position_to_play(match: Match, seat: Seat, now: int, version: int | None = None) -> Position:
+    """The position in which this seat may move now."""
+    position = _require_active(match)
+    if version is not None and not match.turn_version <= version <= match.version:
+        raise MatchRefusal("The position has changed since: look again.", code="STALE_VERSION")
+    if match.to_move != seat:
+        raise MatchRefusal("It is not your turn.", code="INVALID_TURN")
+    if match.clock.expired(now):
+        raise MatchRefusal("Your time has run out.", code="TIME_IS_UP")
+    return position
+
+
+def resign(match: Match, seat: Seat, now: int) -> Progress:
+    _require_active(match)
+    return _progress(match, MatchFinished(now, match.opponent(seat), Reason.RESIGNATION))
+
+
+def abort(match: Match, player_id: str, now: int) -> Progress:
+    """Calls a match off that has not really begun: while one of the two has not moved."""
+    if match.is_over:
+        raise MatchRefusal("The game is over.", code="GAME_NOT_ACTIVE")
+    if player_id != match.created.creator.id and not match.seats_of(player_id):
+        raise MatchRefusal("Only its players can call a match off.", code="NOT_YOUR_SEAT")
+    if match.both_moved:
+        raise MatchRefusal("Both have moved: you can resign or offer a draw.", code="TOO_LATE_TO_ABORT")
+    return _progress(match, MatchAborted(now))
+
+
+def flag(match: Match, now: int) -> Progress:
+    """Ends a game whose time has run out: lost by whose time it was, or called off if one has not moved yet."""
+    _require_active(match)
+    loser = match.clock.running
+    if loser is None or not match.clock.expired(now):
+        raise MatchRefusal("There is time left.", code="TIME_LEFT")
+    if not match.both_moved:
+        return _progress(match, MatchAborted(now))
+    return _progress(match, MatchFinished(now, match.opponent(loser), Reason.TIMEOUT))
+
+
+def claim(match: Match, seat: Seat, absent: int, now: int) -> Progress:
+    """Claims a game whose other player has left in the middle of a turn, `absent` milliseconds ago."""
+    _require_active(match)
+    patience = match.created.control.absence
+    if patience is None or match.to_move == seat or absent < patience:
+        raise MatchRefusal("Your opponent has not left the game for long enough.", code="NOT_ABANDONED")
+    return _progress(match, MatchFinished(now, seat, Reason.ABANDONED))
+
+
+def offer(match: Match, seat: Seat, kind: OfferKind, now: int, *, nonce: str = "", seed: str = "") -> Progress:
+    """Offers a draw, to take moves back, or another game; the nonce and the seed are for another game's chance."""
+    _require_offerable(match, seat, kind)
+    made = OfferMade(now, match.version, kind, seat)
+    if kind is OfferKind.REMATCH:
+        made = replace(made, nonce=nonce, seed=seed, commitment=commitment_to(seed))
+    return _progress(match, made)
+
+
+def accept(match: Match, seat: Seat, offer_id: int, now: int, *, next_id: str = "") -> Progress:
+    """Accepts the open offer of the other seat; a rematch will have the id handed in."""
+    made = _open_offer(match, offer_id)
+    if made.seat == seat:
+        raise MatchRefusal("Your opponent has to answer this offer.", code="OWN_OFFER")
+    accepted = OfferAccepted(now, made.offer, made.kind, seat)
+    return _progress(match, accepted, _consequence(match, made, now, next_id))
+
+
+def decline(match: Match, seat: Seat, offer_id: int, now: int) -> Progress:
+    """Declines the other seat's offer, or withdraws one's own."""
+    made = _open_offer(match, offer_id)
+    return _progress(match, OfferDeclined(now, made.offer, made.kind, seat))
+
+
+def rematch(match: Match, made: OfferMade, nonce: str, match_id: str, now: int) -> Progress:
+    """The next match after an accepted offer: the same game, colours swapped."""
+    creator = match.player(made.seat) or match.created.creator
+    event = replace(
+        match.created,
+        at=now,
+        match_id=match_id,
+        creator=creator,
+        access=Access.LINK,
+        code=None,
+        seed=made.seed,
+        commitment=made.commitment,
+        nonce=made.nonce,
+        rematch_of=match.id,
+    )
+    seated = tuple(
+        SeatTaken(now, match.opponent(old.seat), old.player, made.nonce if old.seat == made.seat else nonce)
+        for old in match.taken
+    )
+    return create(event, seated)
+
+
+def moves_to_take_back(match: Match, seat: Seat) -> int:
+    """How many moves must go so that this seat can choose its last move again; none if it has not moved."""
+    for count, played in enumerate(reversed(match.moves), start=1):
+        if played.seat == seat:
+            return count
+    return 0
+
+
+def _seating(match: Match, player: Player, nonce: str, now: int, drawn: Seat) -> tuple[SeatTaken, ...]:
+    if len(match.free_seats) == 1:
+        return (SeatTaken(now, match.free_seats[0], player, nonce),)
+    creator = SeatTaken(now, drawn, match.created.creator, match.created.nonce)
+    return creator, SeatTaken(now, match.opponent(drawn), player, nonce)
+
+
+def _begun_if_ready(progress: Progress, now: int) -> Progress:
+    return _then(progress, begin(progress.after, now)) if can_begin(progress.after) else progress
+
+
+def _require_active(match: Match) -> Position:
+    if match.status is not Status.ACTIVE or match.position is None:
+        raise MatchRefusal("The game is not being played now.", code="GAME_NOT_ACTIVE")
+    return match.position
+
+
+def _require_offerable(match: Match, seat: Seat, kind: OfferKind) -> None:
+    if kind is OfferKind.REMATCH:
+        _require_rematchable(match)
+    else:
+        _require_active(match)
+    if match.offer is not None:
+        raise MatchRefusal("Another offer is waiting for an answer.", code="OFFER_OPEN")
+    if (seat, kind) in match.declined:
+        raise MatchRefusal("This was declined; play on before you offer it again.", code="ALREADY_DECLINED")
+    if kind is OfferKind.TAKEBACK:
+        _require_takeback(match, seat)
+
+
+def _require_rematchable(match: Match) -> None:
+    if not match.is_over or match.free_seats:
+        raise MatchRefusal("A rematch comes after a game.", code="GAME_NOT_OVER")
+    if match.rematch is not None:
+        raise MatchRefusal("The rematch is already there.", code="REMATCH_EXISTS")
+
+
+def _require_takeback(match: Match, seat: Seat) -> None:
+    count = moves_to_take_back(match, seat)
+    if count == 0:
+        raise MatchRefusal("You have not moved yet.", code="NOTHING_TO_TAKE_BACK")
+    if any(reveals(played) for played in match.moves[-count:]):
+        raise MatchRefusal("What has been revealed cannot be hidden again.", code="REVEALED")
+
+
+def reveals(played: MovePlayed) -> bool:
+    """The move made something public that was hidden: a record shows it behind an equals sign."""
+    return "=" in played.public
+
+
+def _open_offer(match: Match, offer_id: int) -> OfferMade:
+    if match.offer is None or match.offer.offer != offer_id:
+        raise MatchRefusal("There is no such offer any more.", code="NO_SUCH_OFFER")
+    return match.offer
+
+
+def _consequence(match: Match, made: OfferMade, now: int, next_id: str) -> Event:
+    if made.kind is OfferKind.REMATCH:
+        return RematchAgreed(now, next_id)
+    if made.kind is OfferKind.TAKEBACK:
+        return MovesTakenBack(now, moves_to_take_back(match, made.seat))
+    return MatchFinished(now, None, Reason.AGREEMENT)
+
+
+def _progress(match: Match, *events: Event) -> Progress:
+    after = match
+    for event in events:
+        after = evolve(after, event)
+    return Progress(match, after, events)
+
+
+def _then(progress: Progress, event: Event) -> Progress:
+    return Progress(progress.before, evolve(progress.after, event), (*progress.events, event))

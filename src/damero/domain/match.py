@@ -1,0 +1,289 @@
+"""A match: two seats, a position, a clock and one slot for offers. A value that grows by its events.
+
+`evolve` says what each event changes; `judge` (beside this file) decides which events an action causes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from damero.domain import catalogue
+from damero.domain.clock import Clock
+from damero.domain.errors import MatchRefusal
+from damero.domain.events import (
+    ArmyPlaced,
+    Event,
+    MatchAborted,
+    MatchBegan,
+    MatchCreated,
+    MatchFinished,
+    MovePlayed,
+    MovesTakenBack,
+    OfferAccepted,
+    OfferDeclined,
+    OfferKind,
+    OfferMade,
+    Player,
+    RematchAgreed,
+    SeatTaken,
+)
+from damero.domain.game import Game, Move, Outcome, Position, Reason, Seat, View
+from damero.domain.sealing import Trail
+
+
+class Status(StrEnum):
+    WAITING = "waiting"
+    """For players, or for their armies."""
+    ACTIVE = "active"
+    FINISHED = "finished"
+    ABORTED = "aborted"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    created: MatchCreated
+    clock: Clock
+    version: int = 1
+    """How many events made it."""
+    status: Status = Status.WAITING
+    taken: tuple[SeatTaken, ...] = ()
+    armies: tuple[ArmyPlaced, ...] = ()
+    began: MatchBegan | None = None
+    position: Position | None = None
+    trail: Trail | None = None
+    """Where the sealed pieces have gone, in games that hide some."""
+    moves: tuple[MovePlayed, ...] = ()
+    turn_version: int = 1
+    """The version that made the present position: a move meant for an older one is stale."""
+    offer: OfferMade | None = None
+    """The one open offer; who answers it must name its id."""
+    declined: tuple[tuple[Seat, OfferKind], ...] = ()
+    """Offers that were refused in the present position, and may not be repeated in it."""
+    outcome: Outcome | None = None
+    rematch: str | None = None
+    last_at: int = 0
+
+    @property
+    def id(self) -> str:
+        return self.created.match_id
+
+    @property
+    def game(self) -> Game:
+        return catalogue.game(self.created.game_id)
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        return self.game.info.seats
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in (Status.FINISHED, Status.ABORTED)
+
+    @property
+    def to_move(self) -> Seat | None:
+        return self.position.to_move if self.position and self.status is Status.ACTIVE else None
+
+    @property
+    def deadline(self) -> int | None:
+        """When the running flag falls."""
+        return self.clock.deadline if self.status is Status.ACTIVE else None
+
+    @property
+    def free_seats(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if self.player(seat) is None)
+
+    @property
+    def both_moved(self) -> bool:
+        return {played.seat for played in self.moves} == set(self.seats)
+
+    @property
+    def nonces(self) -> tuple[bytes, ...]:
+        """The players' parts of the chance, in the order in which they took their seats."""
+        return tuple(taken.nonce.encode() for taken in self.taken)
+
+    def player(self, seat: Seat) -> Player | None:
+        return next((taken.player for taken in self.taken if taken.seat == seat), None)
+
+    def army(self, seat: Seat) -> str | None:
+        return next((placed.army for placed in self.armies if placed.seat == seat), None)
+
+    def opponent(self, seat: Seat) -> Seat:
+        return self.game.info.opponent(seat)
+
+    def seats_of(self, player_id: str) -> tuple[Seat, ...]:
+        """The seats of a player: none, one, or both when two people share a device."""
+        return tuple(taken.seat for taken in self.taken if taken.player.id == player_id)
+
+    def seat_of(self, player_id: str, wanted: Seat | None = None) -> Seat:
+        """The seat a player acts for; who holds both acts for the one whose turn it is."""
+        own = self.seats_of(player_id)
+        if wanted is not None and wanted in own:
+            return wanted
+        if wanted is not None or not own:
+            raise MatchRefusal("That is not your seat.", code="NOT_YOUR_SEAT")
+        return self.to_move if self.to_move in own else own[0]
+
+    def view(self, seat: Seat | None) -> View | None:
+        """What this seat (`None`: a spectator) may know of the position; nothing before the game begins."""
+        return self.position.view(seat) if self.position else None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What an action did to a match: how it was, how it is, and the events between."""
+
+    before: Match | None
+    after: Match
+    events: tuple[Event, ...]
+
+
+def created(event: MatchCreated) -> Match:
+    seats = catalogue.game(event.game_id).info.seats
+    return Match(created=event, clock=Clock.ready(event.control, seats), last_at=event.at)
+
+
+def replay(events: Iterable[Event]) -> Match:
+    """The match that these events made."""
+    remaining = iter(events)
+    first = next(remaining)
+    if not isinstance(first, MatchCreated):
+        raise TypeError("A match begins with its creation.")
+    match = created(first)
+    for event in remaining:
+        match = evolve(match, event)
+    return match
+
+
+def evolve(match: Match, event: Event) -> Match:
+    """The match after one more event."""
+    if isinstance(event, MovePlayed):
+        return moved(match, event, step(_position(match), match.trail, event.move))
+    return _changed(replace(match, version=match.version + 1, last_at=event.at), event)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move made on the board, and the secrets it made public, each with its owner."""
+
+    move: Move
+    position: Position
+    trail: Trail | None
+    exposed: tuple[tuple[str, str], ...] = ()
+
+
+def step(position: Position, trail: Trail | None, text: str) -> Step:
+    move = position.read_move(text)
+    after = position.play(move)
+    if trail is None:
+        return Step(move, after, None)
+    return Step(move, after, *trail.follow(position, move, after))
+
+
+def moved(match: Match, event: MovePlayed, made: Step) -> Match:
+    """The match after a move that was made on its board."""
+    version = match.version + 1
+    return replace(
+        match,
+        version=version,
+        turn_version=version,
+        position=made.position,
+        trail=made.trail,
+        moves=(*match.moves, event),
+        clock=match.clock.press(made.position.to_move, event.at, lag=event.lag),
+        offer=_still_open(match.offer, event.seat),
+        declined=(),
+        last_at=event.at,
+    )
+
+
+def _still_open(offer: OfferMade | None, mover: Seat) -> OfferMade | None:
+    """Whoever moves instead of answering says no; a wish to take back is outdated by any move."""
+    if offer is None or offer.seat != mover or offer.kind is OfferKind.TAKEBACK:
+        return None
+    return offer
+
+
+def _changed(match: Match, event: Event) -> Match:  # noqa: C901 (one case for each kind of event)
+    match event:
+        case SeatTaken():
+            return replace(match, taken=(*match.taken, event))
+        case ArmyPlaced():
+            return replace(match, armies=(*match.armies, event))
+        case MatchBegan():
+            return _begun(match, event)
+        case OfferMade():
+            return replace(match, offer=event)
+        case OfferAccepted():
+            return replace(match, offer=None)
+        case OfferDeclined():
+            return _refused(match, event)
+        case MovesTakenBack():
+            return _taken_back(match, event)
+        case MatchFinished():
+            return _ended(match, Status.FINISHED, Outcome(event.winner, event.reason), event.at)
+        case MatchAborted():
+            return _ended(match, Status.ABORTED, Outcome(None, Reason.ABORTED), event.at)
+        case RematchAgreed():
+            return replace(match, rematch=event.match_id)
+        case MatchCreated() | MovePlayed():
+            raise ValueError(f"{type(event).__name__} does not change a running match here.")
+
+
+def _begun(match: Match, event: MatchBegan) -> Match:
+    position, trail = _start(match.game, event)
+    return replace(
+        match,
+        status=Status.ACTIVE,
+        began=event,
+        position=position,
+        trail=trail,
+        turn_version=match.version,
+        clock=match.clock.run(position.to_move, event.at),
+    )
+
+
+def _start(game: Game, began: MatchBegan) -> tuple[Position, Trail | None]:
+    position = game.read_position(began.position)
+    return position, Trail.begin(position) if began.seals else None
+
+
+def _refused(match: Match, event: OfferDeclined) -> Match:
+    if match.offer is None:
+        return match
+    return replace(match, offer=None, declined=(*match.declined, (match.offer.seat, event.kind)))
+
+
+def _taken_back(match: Match, event: MovesTakenBack) -> Match:
+    moves = match.moves[: -event.count]
+    position, trail = _after(match, moves)
+    return replace(
+        match,
+        position=position,
+        trail=trail,
+        moves=moves,
+        turn_version=match.version,
+        declined=(),
+        clock=match.clock.run(position.to_move, event.at),
+    )
+
+
+def _after(match: Match, moves: tuple[MovePlayed, ...]) -> tuple[Position, Trail | None]:
+    if match.began is None:
+        raise ValueError("Moves were recorded before the game began.")
+    position, trail = _start(match.game, match.began)
+    for played in moves:
+        made = step(position, trail, played.move)
+        position, trail = made.position, made.trail
+    return position, trail
+
+
+def _ended(match: Match, status: Status, outcome: Outcome, at: int) -> Match:
+    return replace(match, status=status, outcome=outcome, offer=None, clock=match.clock.run(None, at))
+
+
+def _position(match: Match) -> Position:
+    if match.position is None:
+        raise ValueError("A move was recorded before the game began.")
+    return match.position
