@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from damero.domain import banqi, draughts
+from damero.domain import banqi, draughts, stratego
 from damero.domain.errors import UnknownGame
 from damero.domain.game import Game
 
-GAMES: tuple[Game, ...] = (*draughts.GAMES, *banqi.GAMES)
+GAMES: tuple[Game, ...] = (*draughts.GAMES, *stratego.GAMES, *banqi.GAMES)
 
 _BY_ID: dict[str, Game] = {game.info.id: game for game in GAMES}
 

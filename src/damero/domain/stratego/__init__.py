@@ -1,0 +1,121 @@
+"""Stratego: three variants from one rules record.
+
+The names of the Stratego document (`Board`, `Position`, `Move`, `validate_move`, …) are these very parts: `GameState`
+is at the same time a position in the sense of `damero.domain.game`, and `Position` is a place on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from damero.domain.game import Game, GameInfo, Seat, Shuffle, in_order
+from damero.domain.game import View as AnyView
+from damero.domain.stratego import formations, position, sample, setup
+from damero.domain.stratego.board import Board, Piece, Position, Stranger
+from damero.domain.stratego.combat import CombatOutcome, CombatResult, resolve_combat
+from damero.domain.stratego.formations import Formation
+from damero.domain.stratego.info import describe
+from damero.domain.stratego.moves import Move, RulesViolationError
+from damero.domain.stratego.position import (
+    GamePhase,
+    GameState,
+    ValidationResult,
+    apply_move,
+    replay,
+    validate_move,
+    why_not,
+)
+from damero.domain.stratego.rules import PlayerSide, Rank, Rules
+from damero.domain.stratego.setup import (
+    PlacePiece,
+    begin,
+    empty_setup,
+    is_setup_complete,
+    place_piece,
+    remove_piece,
+    swap_pieces,
+    validate_placement,
+)
+from damero.domain.stratego.variants import VARIANTS
+from damero.domain.stratego.view import Fight, View
+
+
+@dataclass(frozen=True, slots=True)
+class StrategoGame:
+    rules: Rules
+
+    @property
+    def info(self) -> GameInfo:
+        return describe(self.rules)
+
+    def initial(self, shuffle: Shuffle = in_order, /) -> GameState:
+        """Both armies on squares drawn by lot; without chance the first formation on both sides."""
+        army = self.formations()[0].army
+        return self.place({side: setup.shuffled(army, shuffle) for side in PlayerSide})
+
+    def read_position(self, text: str, /) -> GameState:
+        return position.read_position(self.rules, text)
+
+    def read_view(self, text: str, /) -> View:
+        return sample.read_view(self.rules, text)
+
+    def sample(self, view: AnyView, shuffle: Shuffle, /) -> GameState:
+        assert isinstance(view, View)
+        return sample.sample(view, shuffle)
+
+    def place(self, armies: Mapping[Seat, str]) -> GameState:
+        """The first position of a game between two armies, each in the text form of `setup`."""
+        return setup.assemble(self.rules, armies)
+
+    def check_army(self, seat: Seat, text: str) -> None:
+        """Refuse an army that this seat may not begin with: `BadText` or `BadPosition` says why."""
+        setup.check_army(self.rules, PlayerSide(seat), text)
+
+    def fill_army(self, text: str, shuffle: Shuffle) -> str:
+        """An incomplete army completed by lot."""
+        return setup.fill(self.rules, text, shuffle)
+
+    def mirror_army(self, text: str) -> str:
+        return setup.mirror(self.rules, text)
+
+    def formations(self) -> tuple[Formation, ...]:
+        return formations.formations(self.rules)
+
+
+GAMES: tuple[Game, ...] = tuple(StrategoGame(rules) for rules in VARIANTS)
+
+__all__ = [
+    "GAMES",
+    "Board",
+    "CombatOutcome",
+    "CombatResult",
+    "Fight",
+    "Formation",
+    "GamePhase",
+    "GameState",
+    "Move",
+    "Piece",
+    "PlacePiece",
+    "PlayerSide",
+    "Position",
+    "Rank",
+    "Rules",
+    "RulesViolationError",
+    "Stranger",
+    "StrategoGame",
+    "ValidationResult",
+    "View",
+    "apply_move",
+    "begin",
+    "empty_setup",
+    "is_setup_complete",
+    "place_piece",
+    "remove_piece",
+    "replay",
+    "resolve_combat",
+    "swap_pieces",
+    "validate_move",
+    "validate_placement",
+    "why_not",
+]

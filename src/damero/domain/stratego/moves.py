@@ -1,0 +1,159 @@
+"""What a side may do. Judged from what that side can see: no answer here depends on a rank it does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from damero.domain.errors import IllegalMove
+from damero.domain.stratego.board import NAMES, POSITIONS, Cells, Piece, Position, paths
+from damero.domain.stratego.history import Bans, Way, bans
+from damero.domain.stratego.rules import PlayerSide, Rank, Rules
+
+
+class RulesViolationError(IllegalMove):
+    """A move that the rules of Stratego refuse."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A whole turn: one piece goes from one square to another."""
+
+    piece: Piece
+    from_pos: Position
+    to_pos: Position
+    attacks: bool = field(default=False, compare=False)
+    """An enemy stands on its destination; known once the move has been found on a board."""
+
+    @property
+    def squares(self) -> tuple[str, str]:
+        return (self.from_pos.name, self.to_pos.name)
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        return (self.to_pos.name,) if self.attacks else ()
+
+    def __str__(self) -> str:
+        return f"{self.from_pos.name}{'x' if self.attacks else '-'}{self.to_pos.name}"
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a side must know to judge its own moves: its pieces, which squares the enemy holds, and the record."""
+
+    rules: Rules
+    cells: Cells
+    side: PlayerSide
+    record: tuple[str, ...] = ()
+
+    @cached_property
+    def bans(self) -> Bans:
+        return bans(self.rules, self.record)
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        return tuple(self._move(origin, target) for origin, target in self.ways())
+
+    def can_move(self) -> bool:
+        return next(self.ways(), None) is not None
+
+    def ways(self) -> Iterator[Way]:
+        """The legal moves as pairs of indices."""
+        forbidden = self.bans.two_square | self.bans.chase
+        if not forbidden:
+            return reachable(self.rules, self.cells, self.side)
+        return (way for way in reachable(self.rules, self.cells, self.side) if way not in forbidden)
+
+    def find(self, origin: int, target: int) -> Move:
+        """The legal move between two squares; the refusal says why there is none."""
+        fault = self.fault(origin, target)
+        if fault is not None:
+            raise fault
+        return self._move(origin, target)
+
+    def fault(self, origin: int, target: int) -> RulesViolationError | None:
+        """Why a move is refused; the first reason counts."""
+        piece = self.cells[origin]
+        here = NAMES[origin]
+        if piece is None:
+            return _refusal("NO_PIECE_AT_SOURCE", f"There is no piece on {here}.", origin)
+        if not isinstance(piece, Piece) or piece.side is not self.side:
+            return _refusal("NOT_YOUR_PIECE", f"The piece on {here} is not {self.side}'s.", origin)
+        if not piece.rank.is_movable:
+            return _refusal("IMMOVABLE", f"The {piece.rank.name.lower()} on {here} is immovable.", origin)
+        return self._path_fault(piece, origin, target) or self._history_fault(origin, target)
+
+    def _path_fault(self, piece: Piece, origin: int, target: int) -> RulesViolationError | None:
+        start, end, there = POSITIONS[origin], POSITIONS[target], NAMES[target]
+        if end in self.rules.lakes:
+            return _refusal("LAKE", f"{there} is a lake.", target)
+        standing = self.cells[target]
+        if standing is not None and standing.side is self.side:
+            return _refusal("OWN_PIECE", f"Your own piece stands on {there}.", target)
+        if start.row != end.row and start.col != end.col:
+            return _refusal("NOT_IN_LINE", "Pieces move along rows and columns, not diagonally.", origin, target)
+        if target in paths(self.rules.lakes).steps[origin]:
+            return None
+        if piece.rank is not Rank.SCOUT:
+            return _refusal("TOO_FAR", "Only a scout moves more than one square.", origin, target)
+        return self._line_fault(origin, target)
+
+    def _line_fault(self, origin: int, target: int) -> RulesViolationError | None:
+        """Why a scout cannot go so far in a line."""
+        for ray in paths(self.rules.lakes).rays[origin]:
+            if target in ray:
+                between = [square for square in ray[: ray.index(target)] if self.cells[square] is not None]
+                return (
+                    _refusal("BLOCKED", f"A piece on {NAMES[between[0]]} is in the way.", between[0])
+                    if between
+                    else None
+                )
+        return _refusal("LAKE", f"A lake lies between {NAMES[origin]} and {NAMES[target]}.", origin, target)
+
+    def _history_fault(self, origin: int, target: int) -> RulesViolationError | None:
+        if (origin, target) in self.bans.two_square:
+            most = self.rules.two_square_moves
+            return _refusal(
+                "TWO_SQUARE_RULE", f"A piece may make only {most} moves in a row over the same squares.", origin, target
+            )
+        if (origin, target) in self.bans.chase:
+            return _refusal("CHASE_RULE", "This chase may not come back to a position it has seen.", origin, target)
+        return None
+
+    def _move(self, origin: int, target: int) -> Move:
+        piece = self.cells[origin]
+        assert isinstance(piece, Piece)
+        return Move(piece, POSITIONS[origin], POSITIONS[target], self.cells[target] is not None)
+
+
+def _refusal(code: str, sentence: str, *squares: int) -> RulesViolationError:
+    return RulesViolationError(sentence, code=code, squares=tuple(NAMES[square] for square in squares))
+
+
+def reachable(rules: Rules, cells: Cells, side: PlayerSide) -> Iterator[Way]:
+    """Where the pieces of a side can go as the board stands, the past left aside."""
+    steps, rays = paths(rules.lakes).steps, paths(rules.lakes).rays
+    scout, bomb, flag = Rank.SCOUT, Rank.BOMB, Rank.FLAG
+    for origin, piece in enumerate(cells):
+        if piece is None or piece.side is not side or not isinstance(piece, Piece):
+            continue
+        rank = piece.rank
+        if rank is scout:
+            yield from _scout_ways(cells, side, origin, rays[origin])
+        elif rank is not bomb and rank is not flag:
+            for target in steps[origin]:
+                standing = cells[target]
+                if standing is None or standing.side is not side:
+                    yield origin, target
+
+
+def _scout_ways(cells: Cells, side: PlayerSide, origin: int, rays: tuple[tuple[int, ...], ...]) -> Iterator[Way]:
+    for ray in rays:
+        for target in ray:
+            standing = cells[target]
+            if standing is None:
+                yield origin, target
+                continue
+            if standing.side is not side:
+                yield origin, target
+            break

@@ -1,0 +1,134 @@
+"""Texts of Stratego: a position as its hundred cells, a move by its squares, a fight by its two ranks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from damero.domain.errors import BadText, IllegalMove
+from damero.domain.stratego.board import INDEX, NAMES, POSITIONS, SIZE, Cells, Occupant, Piece, Stranger
+from damero.domain.stratego.rules import PlayerSide, Rank, Rules
+
+EMPTY = "A"
+LAKE = "_"
+RANK_LETTERS = {
+    Rank.BOMB: "B",
+    Rank.SPY: "C",
+    Rank.SCOUT: "D",
+    Rank.MINER: "E",
+    Rank.SERGEANT: "F",
+    Rank.LIEUTENANT: "G",
+    Rank.CAPTAIN: "H",
+    Rank.MAJOR: "I",
+    Rank.COLONEL: "J",
+    Rank.GENERAL: "K",
+    Rank.MARSHAL: "L",
+    Rank.FLAG: "M",
+}
+"""Red's letters in a position; for either side in a fight and in the text of an army."""
+RANKS = {letter: rank for rank, letter in RANK_LETTERS.items()}
+UNKNOWN = {PlayerSide.RED: "?", PlayerSide.BLUE: "@"}
+SIDE_LETTERS = {PlayerSide.RED: "r", PlayerSide.BLUE: "b"}
+
+LETTERS = {
+    **{(PlayerSide.RED, rank): letter for rank, letter in RANK_LETTERS.items()},
+    **{(PlayerSide.BLUE, rank): chr(ord(letter) + len(Rank)) for rank, letter in RANK_LETTERS.items()},
+}
+"""The letter of each piece in a position: Blue's are the twelve after Red's, in the same order."""
+OCCUPANTS: dict[str, Occupant] = {
+    **{letter: Piece(rank, side) for (side, rank), letter in LETTERS.items()},
+    **{letter: Stranger(side) for side, letter in UNKNOWN.items()},
+}
+
+_SQUARE = r"[a-j](?:10|[1-9])"
+_RANK = f"[{''.join(RANKS)}]"
+_STEP = re.compile(rf"({_SQUARE})(?:-({_SQUARE})|x({_SQUARE})(?:=({_RANK})({_RANK}))?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move as a text tells it: `e4-e5`, `e4xe5`, or with the ranks of attacker and defender `e4xe5=HF`."""
+
+    origin: int
+    target: int
+    attacks: bool
+    fight: tuple[Rank, Rank] | None = None
+
+
+def write_step(origin: int, target: int, fight: tuple[Rank, Rank] | None = None) -> str:
+    if fight is None:
+        return f"{NAMES[origin]}-{NAMES[target]}"
+    return f"{NAMES[origin]}x{NAMES[target]}={RANK_LETTERS[fight[0]]}{RANK_LETTERS[fight[1]]}"
+
+
+@lru_cache(maxsize=1 << 14)
+def read_step(text: str) -> Step:
+    match = _STEP.fullmatch(text)
+    if match is None:
+        raise BadText(f"{text[:20]!r} is not a move: write e4-e5, e4xe5 or e4xe5=HF.", column=_first_fault(text))
+    origin, quiet, attacked, attacker, defender = match.groups()
+    fight = (RANKS[attacker], RANKS[defender]) if attacker else None
+    return Step(INDEX[origin], INDEX[quiet or attacked], attacks=quiet is None, fight=fight)
+
+
+def _first_fault(text: str) -> int:
+    """The column up to which a text could still have become a move."""
+    match = re.match(rf"(?:{_SQUARE}(?:[-x](?:{_SQUARE})?)?)?", text)
+    return (match.end() if match else 0) + 1
+
+
+def read_squares(names: Sequence[str]) -> tuple[int, int]:
+    """The squares a player touches for a move, as indices: an origin and a destination."""
+    strange = [name for name in names if name not in INDEX]
+    if strange:
+        raise IllegalMove(f"{strange[0][:20]!r} is not a square: they are a1 to j10.", code="OFF_BOARD")
+    if len(names) != 2:
+        raise IllegalMove("A move needs an origin and a destination.", squares=tuple(names))
+    return INDEX[names[0]], INDEX[names[1]]
+
+
+def write_cells(rules: Rules, cells: Iterable[Occupant | None]) -> str:
+    return "".join(letter_of(occupant) if occupant else _ground(rules, index) for index, occupant in enumerate(cells))
+
+
+def write_position(known: str, side: PlayerSide) -> str:
+    return f"{known} {SIDE_LETTERS[side]}"
+
+
+def letter_of(occupant: Occupant) -> str:
+    return LETTERS[occupant.side, occupant.rank] if isinstance(occupant, Piece) else UNKNOWN[occupant.side]
+
+
+def _ground(rules: Rules, index: int) -> str:
+    return LAKE if POSITIONS[index] in rules.lakes else EMPTY
+
+
+def read_position(rules: Rules, text: str) -> tuple[Cells, PlayerSide]:
+    """The hundred cells, unknown pieces included, and the side to move."""
+    stripped = text.strip()
+    offset = text.find(stripped) + 1
+    known, _, turn = stripped.partition(" ")
+    if len(known) != SIZE * SIZE:
+        fault = offset + min(len(known), SIZE * SIZE)
+        raise BadText(f"a position has {SIZE * SIZE} cells, not {len(known)}.", column=fault)
+    cells = tuple(_read_cell(rules, index, letter, offset + index) for index, letter in enumerate(known))
+    for side, letter in SIDE_LETTERS.items():
+        if turn.strip() == letter:
+            return cells, side
+    raise BadText("after the cells come a space and the side to move, r or b.", column=offset + len(known) + 1)
+
+
+def _read_cell(rules: Rules, index: int, letter: str, column: int) -> Occupant | None:
+    ground = _ground(rules, index)
+    if letter == ground:
+        return None
+    occupant = OCCUPANTS.get(letter)
+    if occupant is None and letter not in (EMPTY, LAKE):
+        raise BadText(f"{letter!r} is no piece: A to Y, _ for a lake, ? or @ for an unknown piece.", column=column)
+    if ground == LAKE:
+        raise BadText(f"{NAMES[index]} is a lake: write _ there.", column=column)
+    if occupant is None:
+        raise BadText(f"{NAMES[index]} is no lake: write A there if it is empty.", column=column)
+    return occupant

@@ -1,0 +1,120 @@
+"""Full positions from what a viewer knows: read from a text that leaves things open, or drawn by lot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from damero.domain.errors import BadPosition
+from damero.domain.game import Item, Outcome, Reason, Shuffle
+from damero.domain.stratego import notation
+from damero.domain.stratego.board import NAMES, Board, Cells, Piece, Stranger, kind_of
+from damero.domain.stratego.moves import Situation
+from damero.domain.stratego.position import GamePhase, GameState, check_counts, known_pieces
+from damero.domain.stratego.rules import PlayerSide, Rank, Rules
+from damero.domain.stratego.view import View, unseen
+
+MOST_DRAWS = 10_000
+"""More than enough: at least one draw in forty lets the side to move have a move."""
+
+
+def read_view(rules: Rules, text: str) -> View:
+    """The view of the side to move: its own pieces, and what it knows of the enemy's."""
+    cells, seat = notation.read_position(rules, text)
+    own_unknown = tuple(NAMES[index] for index, piece in enumerate(cells) if piece == Stranger(seat))
+    if own_unknown:
+        raise BadPosition(
+            f"{seat.capitalize()} is to move and knows its own pieces.", code="UNKNOWN_PIECE", squares=own_unknown
+        )
+    check_counts(rules, cells)
+    return View(
+        rules=rules,
+        seat=seat,
+        side=seat,
+        turn_number=0,
+        known=notation.write_cells(rules, cells),
+        moved=(),
+        revealed=tuple(
+            index for index, piece in enumerate(cells) if isinstance(piece, Piece) and piece.side is not seat
+        ),
+        record=(),
+        taken=(),
+        hidden=unseen(rules, seat, cells, ()),
+        outcome=_outcome(rules, cells, seat),
+    )
+
+
+def _outcome(rules: Rules, cells: Cells, seat: PlayerSide) -> Outcome | None:
+    """How the game has ended, as far as the side to move can see."""
+    enemy = seat.opponent
+    flags = {piece.side for piece in cells if isinstance(piece, Piece) and piece.rank is Rank.FLAG}
+    if Stranger(enemy) in cells:
+        flags.add(enemy)
+    if not flags:
+        raise BadPosition("Neither side has a flag.", code="NO_FLAG")
+    if len(flags) == 1:
+        return Outcome(flags.pop().value, Reason.FLAG_CAPTURED)
+    if Situation(rules, cells, seat).can_move():
+        return None
+    could_move = Stranger(enemy) in cells or Situation(rules, cells, enemy).can_move()
+    return Outcome(enemy.value if could_move else None, Reason.NO_MOVES)
+
+
+def sample(view: View, shuffle: Shuffle) -> GameState:
+    """A full position that the viewer cannot tell from the true one, uniform over all of them.
+
+    Think of the pieces as distinct. A deal gives the unknown squares of a side different pieces of its unseen ones: the
+    flag a square whose piece has not moved, the moved squares pieces that can move, the other squares whatever is left.
+    Made in this order, each choice has a number of possibilities that does not depend on the choices before it. So
+    every deal is equally likely, and so is every assignment of ranks when all unseen pieces are on the board, because
+    each stands for equally many deals (the product of the factorials of the ranks' counts).
+
+    The side to move must have a legal move, for the game is not over. Deals that leave it none are drawn again, which
+    keeps the others equally likely. Each time the lots are handed to the shuffle turned on by one, so that even a
+    shuffle that does nothing comes to an end.
+    """
+    cells = view.cells
+    for draw in range(MOST_DRAWS):
+        dealt = cells
+        for side in PlayerSide:
+            dealt = _deal(dealt, side, _unseen_ranks(view, side), shuffle, draw)
+        state = _full(view, dealt)
+        if view.outcome is not None or state.situation.can_move():
+            return state
+    raise BadPosition("No position fits what this view shows.", code="IMPOSSIBLE_VIEW")
+
+
+def _unseen_ranks(view: View, side: PlayerSide) -> list[Rank]:
+    counts = dict(view.hidden)
+    return [rank for rank, _ in view.rules.army for _ in range(counts.get(kind_of(side, rank), 0))]
+
+
+def _deal(cells: Cells, side: PlayerSide, ranks: Sequence[Rank], shuffle: Shuffle, draw: int) -> Cells:
+    """The board with the strangers of a side replaced by pieces of these ranks."""
+    moved = [index for index, piece in enumerate(cells) if piece == Stranger(side, moved=True)]
+    unmoved = [index for index, piece in enumerate(cells) if piece == Stranger(side, moved=False)]
+    if not moved and not unmoved:
+        return cells
+    given: dict[int, Rank] = {}
+    if Rank.FLAG in ranks and unmoved:
+        given[shuffle(_turned(unmoved, draw))[0]] = Rank.FLAG
+    movers = shuffle(_turned([rank for rank in ranks if rank.is_movable], draw))
+    given.update(zip(moved, movers, strict=False))
+    bombs = [rank for rank in ranks if rank is Rank.BOMB]
+    rest = shuffle(_turned([*movers[len(moved) :], *bombs], draw))
+    given.update(zip((index for index in unmoved if index not in given), rest, strict=False))
+    return tuple(_known(piece, given.get(index)) for index, piece in enumerate(cells))
+
+
+def _turned(items: Sequence[Item], by: int) -> Sequence[Item]:
+    start = by % len(items) if items else 0
+    return [*items[start:], *items[:start]]
+
+
+def _known(piece: Piece | Stranger | None, rank: Rank | None) -> Piece | Stranger | None:
+    return Piece(rank, piece.side, moved=piece.moved) if isinstance(piece, Stranger) and rank is not None else piece
+
+
+def _full(view: View, cells: Cells) -> GameState:
+    phase = GamePhase.GAME_OVER if view.outcome else GamePhase.PLAYING
+    board = Board(known_pieces(cells), view.rules)
+    return GameState(board, phase, view.side, view.turn_number, view.record, view.taken, view.outcome)

@@ -1,0 +1,134 @@
+"""What a seat may know. A view has no other fields than these, and holds no rank that its viewer has not seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from damero.domain.game import GameInfo, Outcome, Seat, Shown
+from damero.domain.stratego import notation
+from damero.domain.stratego.board import NAMES, Cells, Piece, Stranger, kind_of
+from damero.domain.stratego.info import describe
+from damero.domain.stratego.moves import Move, Situation
+from damero.domain.stratego.rules import PlayerSide, Rules
+
+if TYPE_CHECKING:
+    from damero.domain.stratego.position import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A fight as everyone saw it; plies count from 1."""
+
+    ply: int
+    origin: str
+    square: str
+    attacker: str
+    defender: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    rules: Rules
+    seat: PlayerSide | None
+    side: PlayerSide
+    """Whose turn it is; in a game that is over, whose it would be."""
+    turn_number: int
+    known: str
+    """The hundred cells of the position's text, with `?` and `@` for what is unknown."""
+    moved: tuple[int, ...]
+    """The squares, by index, of the pieces that have moved: everyone sees that."""
+    revealed: tuple[int, ...]
+    """The squares, by index, of the pieces whose rank both sides know."""
+    record: tuple[str, ...]
+    taken: tuple[str, ...]
+    hidden: tuple[tuple[str, int], ...]
+    outcome: Outcome | None
+
+    @property
+    def info(self) -> GameInfo:
+        return describe(self.rules)
+
+    @property
+    def to_move(self) -> Seat | None:
+        return None if self.outcome else self.side
+
+    @property
+    def text(self) -> str:
+        return notation.write_position(self.known, self.side)
+
+    @property
+    def cells(self) -> Cells:
+        """What the viewer sees on each square."""
+        return tuple(self._occupant(index, letter) for index, letter in enumerate(self.known))
+
+    @property
+    def pieces(self) -> tuple[Shown, ...]:
+        seen = ((NAMES[index], piece) for index, piece in enumerate(self.cells) if piece is not None)
+        return tuple(Shown(square, piece.kind, _marks(piece)) for square, piece in seen)
+
+    @property
+    def fights(self) -> tuple[Fight, ...]:
+        return tuple(self._fights())
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        if self.seat is None or self.seat != self.to_move:
+            return ()
+        return Situation(self.rules, self.cells, self.seat, self.record).legal_moves()
+
+    def _occupant(self, index: int, letter: str) -> Piece | Stranger | None:
+        standing = notation.OCCUPANTS.get(letter)
+        if standing is None:
+            return None
+        moved = index in self.moved
+        if isinstance(standing, Stranger):
+            return Stranger(standing.side, moved)
+        return Piece(standing.rank, standing.side, index in self.revealed, moved)
+
+    def _fights(self) -> Iterator[Fight]:
+        for ply, text in enumerate(self.record, start=1):
+            step = notation.read_step(text)
+            if step.fight is not None:
+                mover = self.side if (len(self.record) - ply) % 2 else self.side.opponent
+                attacker, defender = kind_of(mover, step.fight[0]), kind_of(mover.opponent, step.fight[1])
+                yield Fight(ply, NAMES[step.origin], NAMES[step.target], attacker, defender)
+
+
+def _marks(piece: Piece | Stranger) -> tuple[str, ...]:
+    revealed = ("revealed",) if isinstance(piece, Piece) and piece.revealed else ()
+    return (*(("moved",) if piece.moved else ()), *revealed)
+
+
+def known_to(state: GameState, seat: PlayerSide | None, *, everything: bool) -> View:
+    """The one way out of the domain for a position."""
+    pieces = state.board.cells
+    cells: Cells = pieces if everything else tuple(_seen(piece, seat) for piece in pieces)
+    return View(
+        rules=state.rules,
+        seat=seat,
+        side=state.side,
+        turn_number=state.turn_number,
+        known=notation.write_cells(state.rules, cells),
+        moved=tuple(index for index, piece in enumerate(pieces) if piece and piece.moved),
+        revealed=tuple(index for index, piece in enumerate(pieces) if piece and piece.revealed),
+        record=state.record,
+        taken=state.taken,
+        hidden=() if everything else unseen(state.rules, seat, cells, state.taken),
+        outcome=state.outcome,
+    )
+
+
+def _seen(piece: Piece | None, seat: PlayerSide | None) -> Piece | Stranger | None:
+    if piece is None or piece.revealed or piece.side is seat:
+        return piece
+    return Stranger(piece.side, piece.moved)
+
+
+def unseen(rules: Rules, seat: PlayerSide | None, cells: Cells, taken: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """The kinds of the others' armies that are neither seen on the board nor fallen, each with its number."""
+    seen = Counter(piece.kind for piece in cells if isinstance(piece, Piece)) + Counter(taken)
+    others = [side for side in PlayerSide if side is not seat]
+    left = ((kind_of(side, rank), count - seen[kind_of(side, rank)]) for side in others for rank, count in rules.army)
+    return tuple((kind, count) for kind, count in left if count > 0)
