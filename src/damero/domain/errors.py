@@ -41,6 +41,7 @@ class BadText(DameroError):
 
     def __init__(self, sentence: str, *, line: int = 1, column: int = 1, code: str | None = None) -> None:
         super().__init__(f"line {line}, column {column}: {sentence}", code=code)
+        self.reason = sentence
         self.line = line
         self.column = column
 

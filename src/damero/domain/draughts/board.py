@@ -126,7 +126,8 @@ class Board:
 
     def at(self, square: int) -> Piece | None:
         if not 1 <= square < len(self.cells):
-            raise BadPosition(f"There is no square {square}: they are 1 to {len(self.cells) - 1}.", code="OFF_BOARD")
+            sentence = f"There is no square {square}: they are 1 to {len(self.cells) - 1}."
+            raise BadPosition(sentence, code="OFF_BOARD", squares=(str(square),))
         return self.cells[square]
 
     def place(self, square: int, piece: Piece | None) -> Board:

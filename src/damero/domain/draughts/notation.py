@@ -11,8 +11,8 @@ from damero.domain.draughts.rules import Player
 from damero.domain.errors import BadText, IllegalMove
 
 _LETTERS = {"W": Player.WHITE, "B": Player.BLACK}
-_MOVE = re.compile(r"\d{1,3}(?:-\d{1,3}|(?:[x:]\d{1,3})+)")
-_PLACED = re.compile(r"(?P<king>K?)(?P<first>\d{1,3})(?:-(?P<last>\d{1,3}))?")
+_MOVE = re.compile(r"\d{1,3}(?:-\d{1,3}|(?:[x:]\d{1,3})+)", re.ASCII)
+_PLACED = re.compile(r"(?P<king>K?)(?P<first>\d{1,3})(?:-(?P<last>\d{1,3}))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,10 @@ def _read_pieces(text: str, player: Player, column: int) -> Iterator[PlacedPiece
         if match is None:
             raise BadText(f"{item.strip()!r} is not a square, a range or a king such as K5.", column=column)
         piece = Piece(player, PieceType.KING if match["king"] else PieceType.MAN)
-        first = int(match["first"])
-        for square in range(first, int(match["last"] or first) + 1):
+        first, last = int(match["first"]), int(match["last"] or match["first"])
+        if last < first:
+            raise BadText(f"the range {item.strip()} runs backwards.", column=column)
+        for square in range(first, last + 1):
             yield PlacedPiece(square, piece, column)
         column += len(item) + 1
 

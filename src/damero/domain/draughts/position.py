@@ -148,9 +148,7 @@ def read_position(rules: Rules, text: str) -> Position:
     try:
         return set_up(rules, ((at.square, at.piece) for at in pieces), turn)
     except BadPosition as problem:
-        where = next((at.column for at in pieces if str(at.square) in problem.squares), None)
-        if where is None:
-            raise
+        where = next((at.column for at in reversed(pieces) if str(at.square) in problem.squares), 1)
         raise BadText(problem.sentence, column=where, code=problem.code) from problem
 
 

@@ -23,6 +23,7 @@ SPANISH = Rules(
     promotion=Promotion.ENDS_TURN,
     priority=Priority.FREE,
     draws=Draws(no_progress=60),
+    pdn_game_type=24,
 )
 
 SPANISH_FEDERATION = Rules(
@@ -35,7 +36,6 @@ SPANISH_FEDERATION = Rules(
     priority=Priority.MOST_PIECES_THEN_KINGS,
     draws=Draws(no_progress=40, material=(KingsEnding(("KKK v K",), limit=24, weak_holds_long_diagonal=True),)),
     mirrored=True,
-    pdn_game_type=24,
 )
 
 CHECKERS = Rules(

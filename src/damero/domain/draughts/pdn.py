@@ -1,0 +1,296 @@
+"""Whole games as PDN: read with comments, marks and variations, written in one canonical form, verified by the rules.
+
+Squares are numbered as everywhere here (1 at the top left); algebraic moves are not read. `1-0` says that White won.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from textwrap import wrap
+
+from damero.domain.draughts import position
+from damero.domain.draughts.position import Position
+from damero.domain.draughts.rules import Player, Rules
+from damero.domain.draughts.variants import VARIANTS
+from damero.domain.errors import BadText, DameroError, IllegalMove
+from damero.domain.game import Outcome, Seat
+
+_BY_ID = {rules.id: rules for rules in VARIANTS}
+_BY_GAME_TYPE = {str(rules.pdn_game_type): rules for rules in VARIANTS if rules.pdn_game_type is not None}
+_OPEN = "*"
+_WINNERS: Mapping[str, Seat | None] = {
+    "1-0": Player.WHITE.value,
+    "2-0": Player.WHITE.value,
+    "0-1": Player.BLACK.value,
+    "0-2": Player.BLACK.value,
+    "1/2-1/2": None,
+    "1-1": None,
+}
+_RESULTS = {Player.WHITE.value: "1-0", Player.BLACK.value: "0-1", None: "1/2-1/2"}
+_ROSTER = ("Event", "Site", "Date", "Round", "White", "Black")
+_DERIVED = frozenset({"Result", "GameType", "Variant", "SetUp", "FEN"})
+
+_TOKEN = re.compile(
+    r"""
+    (?P<skipped> \s+ | ^%[^\n]* | ;[^\n]* | \{[^}]*\} | \$\d+ | \((?:[!?]{1,2}|\*)\) | [!?]{1,2} )
+  | (?P<tag> \[\s* (?P<name>\w+) \s+ "(?P<value>(?:\\.|[^"\\\n])*)" \s*\] )
+  | (?P<opened> \( )
+  | (?P<closed> \) )
+  | (?P<result> (?: 1/2-1/2 | 1-0 | 0-1 | 2-0 | 0-2 | 1-1 | 0-0 | \* ) (?![\d/]) )
+  | (?P<number> \d+\.(?:\.\.)? )
+  | (?P<move> \d{1,3}(?:[-x:]\d{1,3})+ ) \*?
+    """,
+    re.VERBOSE | re.MULTILINE | re.ASCII | re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenMove:
+    """A move as a text gives it, and where it stands there."""
+
+    text: str
+    line: int = field(default=1, compare=False)
+    column: int = field(default=1, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PdnGame:
+    """A game as it is recorded; whether its moves are legal, `positions` tells."""
+
+    start: Position
+    moves: tuple[WrittenMove, ...] = ()
+    result: str = _OPEN
+    tags: tuple[tuple[str, str], ...] = ()
+    """What is said beside the rules, the start and the result: Event, White, Black …"""
+
+    def positions(self) -> Iterator[Position]:
+        """The start and the position after each move; `BadText` says where the first illegal one stands."""
+        current = self.start
+        yield current
+        for move in self.moves:
+            try:
+                current = current.play(move.text)
+            except IllegalMove as refusal:
+                sentence = f"{move.text} is refused: {refusal.sentence}"
+                raise BadText(sentence, line=move.line, column=move.column, code=refusal.code) from refusal
+            yield current
+
+    def final(self) -> Position:
+        *_, last = self.positions()
+        return last
+
+
+@dataclass(frozen=True, slots=True)
+class GameReport:
+    """What there is to say of one game of a file; without a problem its record agrees with the rules."""
+
+    number: int
+    game: PdnGame
+    outcome: Outcome | None
+    """What the rules say of the final position."""
+    problem: DameroError | None = None
+
+
+def game_of(start: Position, moves: Iterable[str], outcome: Outcome | None, tags: Mapping[str, str]) -> PdnGame:
+    """The PDN game of a game played here."""
+    result = _RESULTS[outcome.winner] if outcome else _OPEN
+    written = tuple(WrittenMove(move) for move in moves)
+    return PdnGame(start, written, result, tuple((name, text) for name, text in tags.items() if name not in _DERIVED))
+
+
+def write_game(game: PdnGame) -> str:
+    """The canonical text: tags in a fixed order, every landing of a capture, lines of at most 80 characters."""
+    tags = "".join(f'[{name} "{_escaped(text)}"]\n' for name, text in _all_tags(game))
+    return f"{tags}\n" + "\n".join(wrap(_movetext(game), 80, break_on_hyphens=False)) + "\n"
+
+
+def read_games(text: str, default: Rules | None = None) -> tuple[PdnGame, ...]:
+    """The games of a text; `BadText` says where it is broken. `default` are the rules of a game that names none."""
+    text = text.removeprefix("\ufeff")
+    return tuple(_game(draft, default) for draft in _drafts(_main_line(_tokens(text)), _Lines(text)))
+
+
+def verify_text(text: str, default: Rules | None = None) -> tuple[GameReport, ...]:
+    """A report on each game: every move legal, and the result the one that the rules decide, where they do."""
+    return tuple(_report(number, game) for number, game in enumerate(read_games(text, default), start=1))
+
+
+def _report(number: int, game: PdnGame) -> GameReport:
+    try:
+        outcome = game.final().outcome
+    except BadText as problem:
+        return GameReport(number, game, None, problem)
+    if outcome is None or (game.result in _WINNERS and _WINNERS[game.result] == outcome.winner):
+        return GameReport(number, game, outcome)
+    verdict = f"{outcome.winner.capitalize()} won" if outcome.winner else "it is a draw"
+    sentence = f"The record says {game.result}, but by the rules {verdict} ({outcome.reason})."
+    return GameReport(number, game, outcome, DameroError(sentence, code="WRONG_RESULT"))
+
+
+def _all_tags(game: PdnGame) -> Iterator[tuple[str, str]]:
+    rules, given = game.start.rules, dict(game.tags)
+    yield from ((name, given.pop(name)) for name in _ROSTER if name in given)
+    yield "Result", game.result
+    yield ("Variant", rules.id) if rules.pdn_game_type is None else ("GameType", str(rules.pdn_game_type))
+    if game.start != position.initial(rules):
+        yield "SetUp", "1"
+        yield "FEN", game.start.text
+    yield from given.items()
+
+
+def _movetext(game: PdnGame) -> str:
+    words: list[str] = []
+    rules, final = game.start.rules, game.final()
+    skipped = int(game.start.turn is not rules.first)
+    for ply, move in enumerate(final.record[len(game.start.record) :], start=skipped):
+        if ply % 2 == 0 or not words:
+            words.append(f"{ply // 2 + 1}{'.' if ply % 2 == 0 else '...'}")
+        words.append(move)
+    return " ".join([*words, game.result])
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r'(["\\])', r"\\\1", " ".join(text.split()))
+
+
+def _unescaped(text: str) -> str:
+    return re.sub(r'\\(["\\])', r"\1", text)
+
+
+class _Lines:
+    """Where the offsets of a text are, as people count: from line 1, column 1."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(end.end() for end in re.finditer("\n", text))]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def fault(self, offset: int, sentence: str, code: str | None = None) -> BadText:
+        line, column = self.place(offset)
+        return BadText(sentence, line=line, column=column, code=code)
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A game while it is read: its tokens, and the offset of the first."""
+
+    lines: _Lines
+    offset: int | None = None
+    tags: dict[str, re.Match[str]] = field(default_factory=dict)
+    moves: list[WrittenMove] = field(default_factory=list)
+    result: re.Match[str] | None = None
+
+    def value(self, name: str) -> str | None:
+        return _unescaped(self.tags[name]["value"]) if name in self.tags else None
+
+
+def _tokens(text: str) -> Iterator[re.Match[str]]:
+    offset = 0
+    while offset < len(text):
+        token = _TOKEN.match(text, offset)
+        if token is None:
+            raise _Lines(text).fault(offset, _what_is_wrong(text[offset:]))
+        offset = token.end()
+        yield token
+
+
+def _what_is_wrong(rest: str) -> str:
+    if rest.startswith("{"):
+        return "this comment is never closed."
+    if rest.startswith("["):
+        return 'this is not a tag: write [Name "value"].'
+    return f"{rest.split()[0][:20]!r} is no move, comment, tag or result."
+
+
+def _main_line(tokens: Iterable[re.Match[str]]) -> Iterator[re.Match[str]]:
+    """Tags, moves and results, without what stands in variations."""
+    opened: list[re.Match[str]] = []
+    for token in tokens:
+        if token["opened"]:
+            opened.append(token)
+        elif token["closed"]:
+            if not opened:
+                raise _Lines(token.string).fault(token.start(), "a variation is closed here that was never opened.")
+            opened.pop()
+        elif not opened and (token["tag"] or token["move"] or token["result"]):
+            yield token
+    if opened:
+        raise _Lines(opened[-1].string).fault(opened[-1].start(), "this variation is never closed.")
+
+
+def _drafts(tokens: Iterable[re.Match[str]], lines: _Lines) -> Iterator[_Draft]:
+    """A game ends with its result, or where the tags of the next one begin; a result by itself is no game."""
+    draft = _Draft(lines)
+    for token in tokens:
+        if token["tag"] and draft.moves:
+            yield draft
+            draft = _Draft(lines)
+        _add(draft, token)
+        if draft.result:
+            if draft.tags or draft.moves:
+                yield draft
+            draft = _Draft(lines)
+    if draft.tags or draft.moves:
+        yield draft
+
+
+def _add(draft: _Draft, token: re.Match[str]) -> None:
+    draft.offset = token.start() if draft.offset is None else draft.offset
+    if token["result"]:
+        draft.result = token
+    elif token["move"]:
+        text = token["move"].lower().replace(":", "x")
+        draft.moves.append(WrittenMove(text, *draft.lines.place(token.start())))
+    elif token["name"] in draft.tags:
+        raise draft.lines.fault(token.start(), f"the tag {token['name']} stands here a second time.")
+    else:
+        draft.tags[token["name"]] = token
+
+
+def _game(draft: _Draft, default: Rules | None) -> PdnGame:
+    tags = tuple((name, _unescaped(tag["value"])) for name, tag in draft.tags.items() if name not in _DERIVED)
+    return PdnGame(_start(draft, _rules(draft, default)), tuple(draft.moves), _result(draft), tags)
+
+
+def _rules(draft: _Draft, default: Rules | None) -> Rules:
+    """By the Variant tag, else by the number that begins the GameType ("25" or "25,W,8,8,…")."""
+    number, _, _ = (draft.value("GameType") or "").partition(",")
+    typed = _BY_GAME_TYPE.get(number.strip())
+    rules = _BY_ID.get(draft.value("Variant") or "", typed)
+    if rules is not None:
+        return rules
+    told = next((name for name in ("GameType", "Variant") if name in draft.tags), None)
+    if told:
+        known = ", ".join(_BY_ID) if told == "Variant" else ", ".join(sorted(_BY_GAME_TYPE))
+        sentence = f"{draft.value(told)!r} is no {told} known here; known are {known}."
+        raise draft.lines.fault(draft.tags[told].start("value"), sentence)
+    if default is None:
+        raise draft.lines.fault(draft.offset or 0, "neither a GameType nor a Variant tag names the rules of this game.")
+    return default
+
+
+def _start(draft: _Draft, rules: Rules) -> Position:
+    fen = draft.value("FEN")
+    if fen is None:
+        return position.initial(rules)
+    try:
+        return position.read_position(rules, fen)
+    except BadText as problem:
+        offset = draft.tags["FEN"].start("value") + problem.column - 1
+        raise draft.lines.fault(offset, f"the FEN cannot be set up: {problem.reason}", problem.code) from problem
+
+
+def _result(draft: _Draft) -> str:
+    """The tag's, the text's, or open; PDN 3 ends every text with * and leaves the result to the tag."""
+    tagged = draft.value("Result") or _OPEN
+    written = draft.result["result"] if draft.result else _OPEN
+    if draft.result and _OPEN not in (tagged, written) and tagged != written:
+        raise draft.lines.fault(draft.result.start(), f"the game ends with {written}, but its tag says {tagged}.")
+    if tagged not in _WINNERS and tagged not in (_OPEN, "0-0"):
+        raise draft.lines.fault(draft.tags["Result"].start("value"), f"{tagged!r} is no result such as 1-0 or 1/2-1/2.")
+    return tagged if written == _OPEN else written
