@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from damero.domain.game import Game, GameInfo, Seat, Shuffle, in_order
+from damero.domain.game import GameInfo, PlacedGame, Seat, Shuffle, in_order
 from damero.domain.game import View as AnyView
+from damero.domain.stratego import armies as army_texts
 from damero.domain.stratego import formations, position, sample, setup
 from damero.domain.stratego.board import Board, Piece, Position, Stranger
 from damero.domain.stratego.combat import CombatOutcome, CombatResult, resolve_combat
@@ -51,7 +52,7 @@ class StrategoGame:
 
     def initial(self, shuffle: Shuffle = in_order, /) -> GameState:
         """Both armies on squares drawn by lot; without chance the first formation on both sides."""
-        army = self.formations()[0].army
+        army = self.library[0].army
         return self.place({side: setup.shuffled(army, shuffle) for side in PlayerSide})
 
     def read_position(self, text: str, /) -> GameState:
@@ -64,13 +65,22 @@ class StrategoGame:
         assert isinstance(view, View)
         return sample.sample(view, shuffle)
 
-    def place(self, armies: Mapping[Seat, str]) -> GameState:
+    def place(self, armies: Mapping[Seat, str], /) -> GameState:
         """The first position of a game between two armies, each in the text form of `setup`."""
         return setup.assemble(self.rules, armies)
 
-    def check_army(self, seat: Seat, text: str) -> None:
+    def check_army(self, seat: Seat, text: str, /) -> None:
         """Refuse an army that this seat may not begin with: `BadText` or `BadPosition` says why."""
         setup.check_army(self.rules, PlayerSide(seat), text)
+
+    def zone(self, seat: Seat, /) -> tuple[str, ...]:
+        return army_texts.zone(self.rules, PlayerSide(seat))
+
+    def read_army(self, seat: Seat, text: str, /) -> Mapping[str, str]:
+        return army_texts.pieces_of(self.rules, PlayerSide(seat), text)
+
+    def write_army(self, seat: Seat, pieces: Mapping[str, str], /) -> str:
+        return army_texts.text_of(self.rules, PlayerSide(seat), pieces)
 
     def fill_army(self, text: str, shuffle: Shuffle) -> str:
         """An incomplete army completed by lot."""
@@ -79,11 +89,16 @@ class StrategoGame:
     def mirror_army(self, text: str) -> str:
         return setup.mirror(self.rules, text)
 
-    def formations(self) -> tuple[Formation, ...]:
+    def formations(self, seat: Seat, /) -> Mapping[str, str]:  # noqa: ARG002 (an army's text serves both seats)
+        return {formation.name: formation.army for formation in self.library}
+
+    @property
+    def library(self) -> tuple[Formation, ...]:
+        """The ready-made armies, each with its idea."""
         return formations.formations(self.rules)
 
 
-GAMES: tuple[Game, ...] = tuple(StrategoGame(rules) for rules in VARIANTS)
+GAMES: tuple[PlacedGame, ...] = tuple(StrategoGame(rules) for rules in VARIANTS)
 
 __all__ = [
     "GAMES",

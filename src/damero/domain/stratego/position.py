@@ -41,8 +41,8 @@ class GameState:
     turn_number: int = 0
     """How many moves have been made."""
     record: tuple[str, ...] = ()
-    taken: tuple[str, ...] = ()
-    """The kinds of the pieces that fell, in order; in a tie the attacker first."""
+    fallen: tuple[Piece, ...] = ()
+    """The pieces that left the board, in order, revealed for good; in a tie the attacker first."""
     outcome: Outcome | None = None
 
     @property
@@ -60,6 +60,11 @@ class GameState:
     @property
     def winner(self) -> PlayerSide | None:
         return PlayerSide(self.outcome.winner) if self.outcome and self.outcome.winner else None
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """The kinds of the pieces that left the board, in order."""
+        return tuple(piece.kind for piece in self.fallen)
 
     @property
     def text(self) -> str:
@@ -107,6 +112,8 @@ class GameState:
         return self._after(move)
 
     def view(self, seat: Seat | None, /) -> View:
+        if self.phase is GamePhase.SETUP:
+            raise _not_active()
         is_over = self.phase is GamePhase.GAME_OVER
         return known_to(self, None if seat is None else PlayerSide(seat), everything=is_over)
 
@@ -136,16 +143,16 @@ class GameState:
         cells[origin] = None
         if defender is None:
             cells[target] = Piece(attacker.rank, attacker.side, attacker.revealed or _is_long(move), moved=True)
-            return self._next(cells, notation.write_step(origin, target), self.taken)
+            return self._next(cells, notation.write_step(origin, target), ())
         cells[target], fallen = _fought(attacker, defender)
-        step = notation.write_step(origin, target, (attacker.rank, defender.rank))
-        after = self._next(cells, step, (*self.taken, *fallen))
+        after = self._next(cells, notation.write_step(origin, target, (attacker.rank, defender.rank)), fallen)
         won = Outcome(self.side.value, Reason.FLAG_CAPTURED)
         return after.ended(won) if defender.rank is Rank.FLAG else after
 
-    def _next(self, cells: list[Piece | None], step: str, taken: tuple[str, ...]) -> GameState:
-        board, record = Board(tuple(cells), self.rules), (*self.record, step)
-        after = GameState(board, GamePhase.PLAYING, self.side.opponent, self.turn_number + 1, record, taken)
+    def _next(self, cells: list[Piece | None], step: str, fallen: tuple[Piece, ...]) -> GameState:
+        board, turn_number, record = Board(tuple(cells), self.rules), self.turn_number + 1, (*self.record, step)
+        gone = (*self.fallen, *fallen) if fallen else self.fallen
+        after = GameState(board, GamePhase.PLAYING, self.side.opponent, turn_number, record, gone)
         outcome = outcome_of(after)
         return after.ended(outcome) if outcome else after
 
@@ -155,14 +162,19 @@ def _is_long(move: Move) -> bool:
     return abs(move.from_pos.row - move.to_pos.row) + abs(move.from_pos.col - move.to_pos.col) > 1
 
 
-def _fought(attacker: Piece, defender: Piece) -> tuple[Piece | None, tuple[str, ...]]:
-    """Who stands on the square after a fight, revealed for good, and the kinds of those who fell."""
+def _fought(attacker: Piece, defender: Piece) -> tuple[Piece | None, tuple[Piece, ...]]:
+    """Who stands on the square after a fight and who fell, all revealed for good."""
     result = resolve_combat(attacker, defender)
     if result.attacker_survived:
-        return replace(attacker, revealed=True, moved=True), (defender.kind,)
+        return replace(attacker, revealed=True, moved=True), (fallen_piece(defender.side, defender.rank),)
     if result.defender_survived:
-        return replace(defender, revealed=True), (attacker.kind,)
-    return None, (attacker.kind, defender.kind)
+        return replace(defender, revealed=True), (fallen_piece(attacker.side, attacker.rank),)
+    return None, tuple(fallen_piece(piece.side, piece.rank) for piece in (attacker, defender))
+
+
+def fallen_piece(side: PlayerSide, rank: Rank) -> Piece:
+    """What is remembered of a piece that left the board."""
+    return Piece(rank, side, revealed=True)
 
 
 def outcome_of(state: GameState) -> Outcome | None:

@@ -9,10 +9,11 @@ from damero.domain.game import Item, Outcome, Reason, Shuffle
 from damero.domain.stratego import notation
 from damero.domain.stratego.board import NAMES, Board, Cells, Piece, Stranger, kind_of
 from damero.domain.stratego.moves import Situation
-from damero.domain.stratego.position import GamePhase, GameState, check_counts, known_pieces
+from damero.domain.stratego.position import GamePhase, GameState, check_counts, fallen_piece, known_pieces
 from damero.domain.stratego.rules import PlayerSide, Rank, Rules
 from damero.domain.stratego.view import View, unseen
 
+SIDE_AND_RANK = {kind_of(side, rank): (side, rank) for side in PlayerSide for rank in Rank}
 MOST_DRAWS = 10_000
 """More than enough: at least one draw in forty lets the side to move have a move."""
 
@@ -117,4 +118,5 @@ def _known(piece: Piece | Stranger | None, rank: Rank | None) -> Piece | Strange
 def _full(view: View, cells: Cells) -> GameState:
     phase = GamePhase.GAME_OVER if view.outcome else GamePhase.PLAYING
     board = Board(known_pieces(cells), view.rules)
-    return GameState(board, phase, view.side, view.turn_number, view.record, view.taken, view.outcome)
+    fallen = tuple(fallen_piece(*SIDE_AND_RANK[kind]) for kind in view.taken)
+    return GameState(board, phase, view.side, view.turn_number, view.record, fallen, view.outcome)

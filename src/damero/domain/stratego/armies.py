@@ -1,0 +1,35 @@
+"""An army piece by piece: the same as its text, for those who know squares and kinds but not the text's order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from damero.domain.errors import BadPosition
+from damero.domain.stratego.board import kind_of
+from damero.domain.stratego.rules import PlayerSide, Rank, Rules
+from damero.domain.stratego.setup import army_places, read_army, write_army
+
+
+def zone(rules: Rules, side: PlayerSide) -> tuple[str, ...]:
+    """The squares on which a side may place its pieces."""
+    return tuple(place.name for place in army_places(rules, side))
+
+
+def pieces_of(rules: Rules, side: PlayerSide, text: str) -> dict[str, str]:
+    """The kinds that an army's text puts on squares."""
+    placed = zip(zone(rules, side), read_army(rules, text), strict=True)
+    return {square: kind_of(side, rank) for square, rank in placed if rank is not None}
+
+
+def text_of(rules: Rules, side: PlayerSide, pieces: Mapping[str, str]) -> str:
+    """The text of an army given by squares; whether it is complete is for `check_army` to say."""
+    squares = zone(rules, side)
+    ranks = {kind_of(side, rank): rank for rank in Rank}
+    outside = tuple(square for square in pieces if square not in squares)
+    if outside:
+        raise BadPosition(f"{outside[0]} is outside {side}'s zone.", code="OUTSIDE_ZONE", squares=outside)
+    strangers = tuple(square for square, kind in pieces.items() if kind not in ranks)
+    if strangers:
+        sentence = f"{pieces[strangers[0]]!r} is no piece that {side} can place."
+        raise BadPosition(sentence, code="NO_SUCH_PIECE", squares=strangers)
+    return write_army([ranks[pieces[square]] if square in pieces else None for square in squares])
