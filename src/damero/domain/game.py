@@ -234,6 +234,15 @@ class PlacedGame(Game, Protocol):
     def check_army(self, seat: Seat, text: str, /) -> None:
         """Raises what is wrong with an army, if anything is."""
 
+    def zone(self, seat: Seat, /) -> tuple[str, ...]:
+        """The squares on which a seat may place its pieces."""
+
+    def read_army(self, seat: Seat, text: str, /) -> Mapping[str, str]:
+        """The kinds of pieces that an army's text puts on squares."""
+
+    def write_army(self, seat: Seat, pieces: Mapping[str, str], /) -> str:
+        """The text of an army given by squares, complete or not."""
+
     def place(self, armies: Mapping[Seat, str], /) -> Position:
         """The first position, once every seat has handed in its army."""
 

@@ -8,7 +8,21 @@ import msgspec
 from msgspec import Meta
 
 from damero.web.wire.base import Reply, Request, SeatName, Version
-from damero.web.wire.matches import Act, Join, Offer, Pending, Place, Play, Ply, Root, Seek, State, Viewer
+from damero.web.wire.matches import (
+    Act,
+    Join,
+    Offer,
+    Opening,
+    Pending,
+    Place,
+    Play,
+    Ply,
+    Presence,
+    Seal,
+    Seek,
+    State,
+    Viewer,
+)
 
 LONGEST_FRAME = 8 * 1024
 OfferId = Annotated[int, Meta(ge=0, le=2**31)]
@@ -83,8 +97,8 @@ class Event(Reply):
     offer: int | None
     winner: str | None
     count: int
-    openings: tuple[str, ...]
-    roots: tuple[Root, ...]
+    openings: tuple[Opening, ...]
+    seals: tuple[Seal, ...]
 
 
 class Update(Reply):
@@ -97,6 +111,7 @@ class Update(Reply):
     record_from: int
     record: tuple[Ply, ...]
     viewer: Viewer
+    presence: Presence
     type: Literal["update"] = "update"
 
 
@@ -105,6 +120,7 @@ class AckFrame(Reply):
     match_id: str
     version: int
     pending: Pending | None = None
+    rematch: str | None = None
     type: Literal["ack"] = "ack"
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from damero.domain.events import OfferKind
+from damero.domain.events import Access, OfferKind
 from damero.web.wire.base import (
     Code,
     CommandId,
@@ -105,6 +105,8 @@ class Ack(Reply):
     match_id: str
     version: int
     pending: Pending | None = None
+    rematch: str | None = None
+    """The id of the next match, when a rematch was accepted."""
 
 
 class Clock(Reply):
@@ -127,16 +129,29 @@ class OpenOffer(Reply):
     seat: str
 
 
-class Root(Reply):
+class Opening(Reply):
+    """The proof that something hidden was so from the beginning: a leaf of a seal with its path to the root."""
+
+    seal: str
+    index: int
+    value: str
+    salt: str
+    path: tuple[str, ...]
+
+
+class Seal(Reply):
+    """A commitment to something hidden: what it covers, its Merkle root and how many leaves it has."""
+
     name: str
     root: str
+    size: int
 
 
 class Fairness(Reply):
     commitment: str
-    nonces: tuple[str, ...]
-    roots: tuple[Root, ...]
+    seals: tuple[Seal, ...]
     seed: str | None
+    """Once the match is over."""
 
 
 class Status(StrEnum):
@@ -155,6 +170,8 @@ class State(Reply):
     view: View | None
     moves: tuple[Route, ...]
     pending: Pending | None
+    army: tuple[Placed, ...] | None
+    """The viewer's own, while armies are being placed."""
     offer: OpenOffer | None
     can: tuple[str, ...]
     outcome: Outcome | None
@@ -172,8 +189,8 @@ class Ply(Reply):
 class SeatPresence(Reply):
     seat: str
     connected: bool
-    absent: int
     claim_in: int | None
+    """How soon the other seat may claim the game because this one has left."""
 
 
 class Presence(Reply):
@@ -188,10 +205,9 @@ class MatchFacts(Reply):
 
     id: str
     game: str
-    created_at: int
-    access: Literal["lobby", "link", "code"]
+    access: Access
     code: str | None
-    start: str | None
+    """Of a private match, for its creator alone while a seat is free."""
     control: TimeControl | None
     rematch_of: str | None
     creator: Player

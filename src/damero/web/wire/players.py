@@ -8,8 +8,7 @@ from damero.web.wire.base import Password, PlayerName, Reply, Request
 
 
 class PlayerKind(StrEnum):
-    GUEST = "guest"
-    ACCOUNT = "account"
+    PERSON = "person"
     ENGINE = "engine"
 
 
@@ -22,10 +21,12 @@ class Player(Reply):
 
 class Me(Reply):
     player: Player | None
+    guest: bool
 
 
 class SignedIn(Reply):
     player: Player
+    guest: bool
     token: str
 
 

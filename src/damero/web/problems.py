@@ -1,0 +1,155 @@
+"""Every refusal as clients see it: the one place where the error tree becomes HTTP and WebSocket answers."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from math import ceil
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+
+from damero.application.ports import StoreUnavailable
+from damero.domain.errors import BadPosition, BadText, DameroError, IllegalMove, UnknownGame
+from damero.web import wire
+
+PROBLEM = "application/problem+json"
+
+BY_CODE = {
+    "MALFORMED": 400,
+    "BAD_LIMIT": 400,
+    "NOT_SIGNED_IN": 401,
+    "NOT_A_PLAYER": 401,
+    "WRONG_PASSWORD": 401,
+    "NOT_YOUR_SEAT": 403,
+    "WRONG_CODE": 403,
+    "STILL_SECRET": 403,
+    "FOREIGN_ORIGIN": 403,
+    "NO_SUCH_MATCH": 404,
+    "NO_SUCH_PLAYER": 404,
+    "NO_SUCH_FORMATION": 404,
+    "NO_RULES_PAGE": 404,
+    "NOT_JSON": 415,
+    "GAME_NOT_ACTIVE": 409,
+    "INVALID_TURN": 409,
+    "NO_SUCH_SEAT": 422,
+    "NO_SUCH_LEVEL": 422,
+    "BAD_TIME_CONTROL": 422,
+    "BAD_POSITION": 422,
+    "BAD_NAME": 422,
+    "BAD_PASSWORD": 422,
+    "BAD_NONCE": 422,
+    "TOO_MANY_REQUESTS": 429,
+}
+BY_TYPE: tuple[tuple[type[DameroError], int], ...] = (
+    (UnknownGame, 404),
+    (BadText, 422),
+    (BadPosition, 422),
+    (IllegalMove, 422),
+    (DameroError, 409),
+)
+BY_STATUS = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED", 413: "TOO_LARGE", 415: "NOT_JSON"}
+
+log = logging.getLogger(__name__)
+
+
+class WebError(DameroError):
+    """What the web itself refuses, before anybody else is asked."""
+
+
+class TooManyError(WebError):
+    code = "TOO_MANY_REQUESTS"
+
+    def __init__(self, wait: int) -> None:
+        super().__init__("Too many at once: wait a moment and try again.")
+        self.wait = wait
+        """Milliseconds."""
+
+
+def status_of(refusal: DameroError) -> int:
+    found = BY_CODE.get(refusal.code)
+    return found or next(status for kind, status in BY_TYPE if isinstance(refusal, kind))
+
+
+def problem(refusal: DameroError) -> wire.Problem:
+    status = status_of(refusal)
+    return wire.Problem(
+        title=HTTPStatus(status).phrase,
+        status=status,
+        code=refusal.code,
+        detail=refusal.sentence,
+        squares=refusal.squares,
+        suggestions=refusal.suggestions if isinstance(refusal, UnknownGame) else (),
+        retry_after=refusal.wait if isinstance(refusal, TooManyError) else None,
+    )
+
+
+def unavailable() -> wire.Problem:
+    return _plain(503, "STORE_UNAVAILABLE", "Nothing can be stored at the moment, so nothing is accepted. Try again.")
+
+
+def internal() -> wire.Problem:
+    return _plain(500, "INTERNAL", "Something went wrong on the server; it has been noted.")
+
+
+def malformed(fault: Exception) -> wire.Problem:
+    return _plain(400, "MALFORMED", f"This cannot be read: {fault}.")
+
+
+def error_frame(answer: wire.Problem, command_id: str | None = None) -> wire.ErrorFrame:
+    return wire.ErrorFrame(
+        code=answer.code,
+        detail=answer.detail,
+        command_id=command_id,
+        squares=answer.squares,
+        suggestions=answer.suggestions,
+        retry_after=answer.retry_after,
+    )
+
+
+def respond(answer: wire.Problem) -> Response[wire.Problem]:
+    wait = answer.retry_after
+    headers = {} if wait is None else {"retry-after": str(ceil(wait / 1000))}
+    return Response(answer, status_code=answer.status, media_type=PROBLEM, headers=headers)
+
+
+def refused(_request: Request[Any, Any, Any], refusal: DameroError) -> Response[wire.Problem]:
+    return respond(problem(refusal))
+
+
+def store_failed(_request: Request[Any, Any, Any], _failure: StoreUnavailable) -> Response[wire.Problem]:
+    return respond(unavailable())
+
+
+def bad_request(_request: Request[Any, Any, Any], fault: HTTPException) -> Response[wire.Problem]:
+    code = BY_STATUS.get(fault.status_code, "MALFORMED")
+    response = respond(_plain(fault.status_code, code, _sentence(fault)))
+    response.headers.update(fault.headers or {})
+    return response
+
+
+def defect(request: Request[Any, Any, Any], fault: Exception) -> Response[wire.Problem]:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=fault)
+    return respond(internal())
+
+
+def _sentence(fault: HTTPException) -> str:
+    """Litestar tells each wrong field in `extra`."""
+    extra = fault.extra if isinstance(fault.extra, list) else []
+    wrong = [f"{one.get('key', 'it')}: {one.get('message', 'wrong')}" for one in extra if isinstance(one, dict)]
+    return f"This cannot be read: {'; '.join(wrong)}." if wrong else (fault.detail or "This cannot be read.")
+
+
+def _plain(status: int, code: str, detail: str) -> wire.Problem:
+    return wire.Problem(title=HTTPStatus(status).phrase, status=status, code=code, detail=detail)
+
+
+HANDLERS: dict[int | type[Exception], Any] = {
+    DameroError: refused,
+    StoreUnavailable: store_failed,
+    msgspec.MsgspecError: lambda _request, fault: respond(malformed(fault)),
+    HTTPException: bad_request,
+    Exception: defect,
+}

@@ -1,0 +1,197 @@
+"""From what the application may show to what travels. Nothing but views, news and summaries goes in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from damero.application.commands import Answer, Hopping, News
+from damero.application.ports import PlayerRecord
+from damero.application.ports import Summary as StoredSummary
+from damero.application.show_match import MatchView, MoveView, SeatView
+from damero.domain import clock, events, game
+from damero.domain.fairness import Commitment
+from damero.domain.record.values import OpenedSecret
+from damero.web import wire
+
+
+def person(record: PlayerRecord) -> wire.Player:
+    return wire.Player(record.id, record.name, wire.PlayerKind.PERSON)
+
+
+def player(seated: events.Player) -> wire.Player:
+    kind = wire.PlayerKind.PERSON if seated.level is None else wire.PlayerKind.ENGINE
+    return wire.Player(seated.id, seated.name, kind, seated.level)
+
+
+def view(seen: game.View) -> wire.View:
+    return wire.View(
+        seat=seen.seat,
+        to_move=seen.to_move,
+        pieces=tuple(wire.Shown(shown.square, shown.kind, shown.marks) for shown in seen.pieces),
+        taken=seen.taken,
+        hidden=tuple(wire.Count(kind, count) for kind, count in seen.hidden),
+        text=seen.text,
+    )
+
+
+def routes(moves: Iterable[game.Move]) -> tuple[wire.Route, ...]:
+    return tuple(wire.Route(str(move), move.squares, move.taken) for move in moves)
+
+
+def outcome(ended: game.Outcome | None) -> wire.Outcome | None:
+    return None if ended is None else wire.Outcome(ended.winner, ended.reason)
+
+
+def control(time: clock.TimeControl) -> wire.TimeControl | None:
+    if time.base is None:
+        return None
+    return wire.TimeControl(time.base, time.increment, time.delay, time.cap, time.renewed)
+
+
+def facts(seen: MatchView, creator: events.Player) -> wire.MatchFacts:
+    return wire.MatchFacts(
+        id=seen.id,
+        game=seen.game_id,
+        access=seen.access,
+        code=seen.code,
+        control=control(seen.control),
+        rematch_of=seen.rematch_of,
+        creator=player(creator),
+    )
+
+
+def state(
+    seen: MatchView,
+    can: tuple[str, ...],
+    moves: tuple[wire.Route, ...],
+    pending: wire.Pending | None,
+    army: tuple[wire.Placed, ...] | None,
+) -> wire.State:
+    return wire.State(
+        status=wire.Status(seen.status),
+        seats=tuple(_seat(seen, one) for one in seen.seats),
+        clock=_clock(seen),
+        view=None if seen.position is None else view(seen.position),
+        moves=moves,
+        pending=pending,
+        army=army,
+        offer=None if seen.offer is None else wire.OpenOffer(seen.offer.id, seen.offer.kind, seen.offer.seat),
+        can=can,
+        outcome=outcome(seen.outcome),
+        rematch=seen.rematch,
+        fairness=wire.Fairness(seen.commitment, seals(seen.seals), seen.seed),
+    )
+
+
+def seals(sealed: Sequence[tuple[str, Commitment]]) -> tuple[wire.Seal, ...]:
+    return tuple(wire.Seal(name, commitment.root.hex(), commitment.size) for name, commitment in sealed)
+
+
+def presence(seen: MatchView, spectators: int, *, thinking: bool) -> wire.Presence:
+    return wire.Presence(tuple(_presence(seen, one) for one in seen.seats), spectators, thinking)
+
+
+def plies(moves: Sequence[MoveView]) -> tuple[wire.Ply, ...]:
+    return tuple(wire.Ply(move.seat, move.text, touched(move.text), move.at) for move in moves)
+
+
+def touched(text: str) -> tuple[str, ...]:
+    """The squares in a move's text: before what came out (`=`) or is asked for (`?`), with `-` or `x` between."""
+    return tuple(text.partition("=")[0].rstrip("?").replace("x", "-").split("-"))
+
+
+def event(news: News) -> wire.Event:
+    return wire.Event(
+        seq=news.seq,
+        at=news.at,
+        kind=news.kind,
+        seat=news.seat,
+        text=news.text,
+        offer=news.offer,
+        winner=news.winner,
+        count=news.count,
+        openings=tuple(map(_opening, news.openings)),
+        seals=seals(news.seals),
+    )
+
+
+def ack(command_id: str, answer: Answer | Hopping) -> wire.Ack:
+    if isinstance(answer, Hopping):
+        pending = wire.Pending(answer.touched, answer.next)
+        return wire.Ack(command_id, answer.match_id, answer.version, pending)
+    return wire.Ack(command_id, answer.match_id, answer.version, rematch=_rematch(answer))
+
+
+def summary(stored: StoredSummary, player_id: str | None) -> wire.Summary:
+    holders = dict(stored.seats)
+    return wire.Summary(
+        id=stored.id,
+        game=stored.game_id,
+        status=wire.Status(stored.status),
+        seats=tuple(wire.SeatSummary(seat, player(holder)) for seat, holder in holders.items()),
+        clock=control(stored.control),
+        outcome=outcome(stored.outcome),
+        created_at=stored.created,
+        updated_at=stored.changed,
+        your_seats=tuple(seat for seat, holder in holders.items() if holder.id == player_id),
+    )
+
+
+def seek(stored: StoredSummary, seats: tuple[game.Seat, game.Seat]) -> wire.Seek:
+    taken = {seat for seat, _holder in stored.seats}
+    free = [seat for seat in seats if seat not in taken]
+    return wire.Seek(
+        id=stored.id,
+        game=stored.game_id,
+        creator=player(stored.creator),
+        seat=free[0] if len(free) == 1 else None,
+        clock=control(stored.control),
+        created_at=stored.created,
+    )
+
+
+def _opening(opened: OpenedSecret) -> wire.Opening:
+    proof = opened.opening
+    path = tuple(step.hex() for step in proof.path)
+    return wire.Opening(opened.seal, proof.index, proof.value, proof.salt.hex(), path)
+
+
+def _seat(seen: MatchView, one: SeatView) -> wire.SeatState:
+    if one.player_id is None or one.name is None:
+        return wire.SeatState(one.seat, None, ready=False)
+    kind = wire.PlayerKind.PERSON if one.level is None else wire.PlayerKind.ENGINE
+    ready = one.army_placed or not seen.placing
+    return wire.SeatState(one.seat, wire.Player(one.player_id, one.name, kind, one.level), ready)
+
+
+def _clock(seen: MatchView) -> wire.Clock | None:
+    if seen.control.base is None:
+        return None
+    remaining = {one.seat: one.remaining for one in seen.seats if one.remaining is not None}
+    running = seen.to_move
+    return wire.Clock(
+        at=seen.now,
+        running=running,
+        remaining=remaining,
+        delay_left=_delay_left(seen),
+        deadline=seen.deadline,
+    )
+
+
+def _delay_left(seen: MatchView) -> int:
+    """How much of the running move is still free."""
+    left = next((one.remaining for one in seen.seats if one.seat == seen.to_move), None)
+    if seen.deadline is None or left is None or seen.control.cap is not None:
+        return 0
+    return max(0, seen.deadline - seen.now - left)
+
+
+def _presence(seen: MatchView, one: SeatView) -> wire.SeatPresence:
+    away = seen.claim_due is not None and one.seat == seen.to_move
+    claim_in = max(0, seen.claim_due - seen.now) if seen.claim_due is not None and away else None
+    return wire.SeatPresence(one.seat, one.present or one.level is not None, claim_in)
+
+
+def _rematch(answer: Answer) -> str | None:
+    last = answer.news[-1]
+    return last.text if last.kind == "rematch_agreed" else None

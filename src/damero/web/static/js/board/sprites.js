@@ -1,0 +1,70 @@
+/** The sheet of piece pictures that boards refer to: each set is drawn once per page, when it is first needed. */
+
+import { tableFor } from "../art/tables.js";
+import { drawn, svg } from "./svg.js";
+
+/** @typedef {import("../wire.js").PieceKind} PieceKind */
+/** @typedef {(kind: string) => string} SpriteOf the id of the symbol that shows a kind */
+
+/** @type {SVGElement | null} */
+let sheet = null;
+
+/** @returns {SVGElement} */
+function openSheet() {
+  if (!sheet) {
+    sheet = svg("svg", { width: 0, height: 0, "aria-hidden": "true", class: "sprites", focusable: "false" });
+    document.body.append(sheet);
+  }
+  return sheet;
+}
+
+/** @param {string} markup */
+function define(markup) {
+  const fresh = drawn(markup).filter((element) => !document.getElementById(element.id));
+  openSheet().append(svg("defs", {}, ...fresh));
+}
+
+/** @param {string} id @param {string} markup */
+function addSymbol(id, markup) {
+  if (document.getElementById(id)) return;
+  openSheet().append(svg("symbol", { id, viewBox: "0 0 100 100" }, ...drawn(markup)));
+}
+
+/**
+ * Draws the set for these pieces if it is not yet there. Kinds that no table knows become plain discs with their label.
+ * @param {PieceKind[]} pieces @param {Record<string, string>} chosen the set chosen for each table
+ * @returns {Promise<SpriteOf>}
+ */
+export async function spritesFor(pieces, chosen) {
+  const table = tableFor(pieces);
+  if (!table) return plainSprites(pieces);
+  const { SETS } = await table.load();
+  const set = SETS.find((candidate) => candidate.id === chosen[table.id]) ?? SETS[0];
+  const prefix = `${table.id}-${set.id}`;
+  define(set.defs);
+  for (const [kind, markup] of Object.entries(set.symbols)) addSymbol(`${prefix}-${kind}`, markup);
+  return (kind) => `${prefix}-${kind}`;
+}
+
+/** @param {PieceKind[]} pieces @returns {SpriteOf} */
+function plainSprites(pieces) {
+  const colours = [...new Set(pieces.map((piece) => piece.colour))];
+  for (const piece of pieces) {
+    const hue = (colours.indexOf(piece.colour) * 137) % 360;
+    const id = `plain-${piece.id}`;
+    if (document.getElementById(id)) continue;
+    const label = svg("text", { x: 50, y: 62, "font-size": 36, "text-anchor": "middle", fill: "#fff" });
+    label.textContent = piece.label;
+    const disc = svg("circle", { cx: 50, cy: 50, r: 43, fill: `hsl(${hue} 45% 32%)`, stroke: "#0006", "stroke-width": 3 });
+    openSheet().append(svg("symbol", { id, viewBox: "0 0 100 100" }, disc, label));
+  }
+  return (kind) => `plain-${kind}`;
+}
+
+/** A piece on its own, for trays and lists. @param {SpriteOf} spriteOf @param {string} kind @param {string} [className] */
+export const pieceIcon = (spriteOf, kind, className = "piece-icon") =>
+  svg(
+    "svg",
+    { viewBox: "0 0 100 100", class: className, "aria-hidden": "true", focusable: "false" },
+    svg("use", { href: `#${spriteOf(kind)}` }),
+  );

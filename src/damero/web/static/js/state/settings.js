@@ -1,0 +1,60 @@
+/** What a player has chosen about looks and sounds, kept in the browser. */
+
+/**
+ * @typedef {object} Settings
+ * @property {"system" | "light" | "dark"} theme
+ * @property {"walnut" | "slate" | "meadow"} board
+ * @property {Record<string, string>} sets the piece set for each table of pieces
+ * @property {"numbers" | "letters" | "none"} coordinates
+ * @property {number} animation milliseconds for one step of a piece
+ * @property {boolean} sound
+ * @property {boolean} confirm ask before a move is sent
+ * @property {boolean} textBoard
+ */
+
+/** @type {Readonly<Settings>} */
+export const DEFAULTS = Object.freeze({
+  theme: "system",
+  board: "walnut",
+  sets: {},
+  coordinates: "numbers",
+  animation: 220,
+  sound: true,
+  confirm: false,
+  textBoard: false,
+});
+
+/** @type {{ [Key in keyof Settings]?: readonly Settings[Key][] }} */
+export const CHOICES = {
+  theme: ["system", "light", "dark"],
+  board: ["walnut", "slate", "meadow"],
+  coordinates: ["numbers", "letters", "none"],
+  animation: [0, 120, 220, 420],
+};
+
+/** Settings from what was stored, whatever that is: anything unknown is left out. @param {string | null} stored @returns {Settings} */
+export function readSettings(stored) {
+  const found = parsed(stored);
+  const settings = { ...DEFAULTS };
+  for (const key of /** @type {(keyof Settings)[]} */ (Object.keys(DEFAULTS))) {
+    if (isPossible(key, found[key])) Object.assign(settings, { [key]: found[key] });
+  }
+  return settings;
+}
+
+/** @param {string | null} stored @returns {Record<string, unknown>} */
+function parsed(stored) {
+  try {
+    const value = JSON.parse(stored ?? "{}");
+    return value && typeof value === "object" ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {keyof Settings} key @param {unknown} value */
+function isPossible(key, value) {
+  if (value === undefined || typeof value !== typeof DEFAULTS[key] || value === null) return false;
+  const choices = /** @type {readonly unknown[] | undefined} */ (CHOICES[key]);
+  return choices ? choices.includes(value) : true;
+}
