@@ -35,12 +35,13 @@ class Drawing:
         if square is None:
             return self.screen.paint("░" * WIDTH, OUTSIDE)
         marked = square.name in self.marked
+        name = self.screen.paint(f"{square.name:<3}", LAST_MOVE if marked else PLAYABLE)
         mark = "*" if marked and not self.screen.coloured else " "
-        name = self.screen.paint(f"{square.name:<3}{mark}", LAST_MOVE if marked else PLAYABLE)
         piece = standing.get(square.name)
         if piece is None:
-            return name + self.screen.paint("  ", PLAYABLE)
-        return name + self.screen.paint(f"{piece.label:<2}", PIECE_STYLES.get(piece.colour, PIECE_STYLES[None]))
+            return name + self.screen.paint(f"{mark}  ", PLAYABLE)
+        style = PIECE_STYLES.get(piece.colour, PIECE_STYLES[None])
+        return name + self.screen.paint(f"{mark}{piece.label:<2}", style)
 
 
 def _framed(lines: Iterable[str], columns: int) -> Iterator[str]:

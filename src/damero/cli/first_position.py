@@ -8,6 +8,7 @@ from random import Random
 
 from damero.cli.screen import Screen
 from damero.cli.table import hand_over
+from damero.domain.errors import DameroError
 from damero.domain.game import Game, Item, PlacedGame, Position, Seat
 
 
@@ -27,18 +28,23 @@ class Beginning:
         return self.random.sample(items, len(items))
 
     def _army(self, game: PlacedGame, seat: Seat) -> str:
-        armies = game.formations(seat)
+        armies = list(game.formations(seat).items())
         if seat in self.engines:
-            return self.random.choice(list(armies.values()))
+            return self.random.choice(armies)[1]
         if not self.engines:
             hand_over(self.screen, seat)
-        return armies[self._choice(list(armies))]
+        self.screen.show("\n".join(f"  {number:>2}  {name}" for number, (name, _) in enumerate(armies, start=1)))
+        while answer := self.screen.ask(f"Your formation (1 to {len(armies)}, an army as text, or Enter for any): "):
+            if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(armies):
+                return armies[int(answer) - 1][1]
+            if self._can_stand(game, seat, answer):
+                return answer
+        return self.random.choice(armies)[1]
 
-    def _choice(self, names: list[str]) -> str:
-        """The formation a person picks by number; Enter leaves it to chance."""
-        self.screen.show("\n".join(f"  {number:>2}  {name}" for number, name in enumerate(names, start=1)))
-        while answer := self.screen.ask(f"Your formation (1 to {len(names)}, Enter for any): "):
-            if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(names):
-                return names[int(answer) - 1]
-            self.screen.show(f"{answer!r} is not a number from 1 to {len(names)}.")
-        return self.random.choice(names)
+    def _can_stand(self, game: PlacedGame, seat: Seat, army: str) -> bool:
+        try:
+            game.check_army(seat, army)
+        except DameroError as refusal:
+            self.screen.show(refusal.sentence)
+            return False
+        return True

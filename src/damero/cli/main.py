@@ -8,10 +8,10 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from damero.cli import games, moves, perft, play
+from damero.cli import games, moves, perft, play, verify
 from damero.domain.errors import DameroError
 
-COMMANDS = (games, moves, perft, play)
+COMMANDS = (games, moves, perft, play, verify)
 
 DONE, REFUSED, INTERRUPTED = 0, 1, 130
 

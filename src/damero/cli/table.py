@@ -98,7 +98,7 @@ class Table:
         try:
             self._make(self._read(line))
         except DameroError as refusal:
-            self.screen.show(f"{refusal.sentence} (help shows what can be typed.)")
+            self.screen.show(refusal.sentence)
 
     def _read(self, line: str) -> Move:
         """A move as it is written, or the squares touched one after the other."""
