@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.domain.banqi.positions import BANQI_GAME, TAIWAN_GAME, moves_of, stand
 from tests.random_play import random_position
@@ -176,6 +176,7 @@ def is_accepted(position: Position, action: Action) -> bool:
     return True
 
 
+@settings(max_examples=50, deadline=None)
 @given(seed=st.integers(0, 2**32), plies=st.integers(0, 200), game=st.sampled_from([BANQI_GAME, TAIWAN_GAME]))
 def test_the_legal_moves_are_exactly_those_that_are_not_refused(seed: int, plies: int, game: BanqiGame) -> None:
     position = random_position(game, seed, plies)

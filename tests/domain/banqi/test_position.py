@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import FrozenInstanceError, replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.domain.banqi.positions import BANQI_GAME, TAIWAN_GAME, moves_of, stand
 from tests.random_play import random_moves, random_position
@@ -212,6 +212,7 @@ def test_a_refused_action_changes_nothing() -> None:
     assert (position.text, position.record) == before
 
 
+@settings(max_examples=25, deadline=None)
 @given(seed=SEEDS, game=GAMES)
 def test_the_data_model_holds_in_every_position_of_a_game(seed: int, game: BanqiGame) -> None:
     revealed: set[str] = set()
