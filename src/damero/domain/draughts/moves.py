@@ -65,6 +65,10 @@ class Move:
     def identity(self) -> tuple[int, int, frozenset[int], bool]:
         return (self.origin, self.destination, frozenset(self.captured), self.promotes)
 
+    def agrees_with(self, other: Move) -> bool:
+        """The same ends and the same pieces taken; a move made by hand need not know whether it promotes."""
+        return self.identity[:3] == other.identity[:3]
+
     @property
     def squares(self) -> tuple[str, ...]:
         return tuple(map(str, self.path))
@@ -221,9 +225,8 @@ def apply_move(board: Board, move: Move, rules: Rules = SPANISH) -> Board:
     mover = board.at(move.origin)
     if mover is None:
         raise IllegalMove(f"There is no piece on {move.origin}.", code="NO_PIECE_AT_SOURCE", squares=move.squares[:1])
-    ends = (move.origin, move.destination, set(move.captured))
     for legal in legal_moves(board, mover.owner, rules):
-        if (legal.origin, legal.destination, set(legal.captured)) == ends:
+        if legal.agrees_with(move):
             return board_after(board, legal)
     raise IllegalMove(f"{move} is not a legal move here.", squares=move.squares)
 

@@ -79,9 +79,7 @@ class Position:
     def play(self, move: AnyMove | str, /) -> Position:
         if isinstance(move, str):
             return self._after(self.read_move(move))
-        if isinstance(move, Move) and move in self.legal_moves():
-            return self._after(move)
-        return self._after(self.find(move.squares))
+        return self._after(self._route_of(move) if isinstance(move, Move) else self.find(move.squares))
 
     def view(self, seat: Seat | None, /) -> View:
         return View(self, seat)
@@ -100,6 +98,14 @@ class Position:
 
     def _why_stuck(self) -> Reason:
         return Reason.NO_MOVES if any(self.board.pieces_of(self.turn)) else Reason.NO_PIECES
+
+    def _route_of(self, move: Move) -> Move:
+        """The legal move that takes the same pieces, by the same path if it is one."""
+        agreeing = [route for route in self.routes() if route.agrees_with(move)]
+        if agreeing:
+            return next((route for route in agreeing if route.path == move.path), agreeing[0])
+        self._validated(MoveRequest.along(move.path, says_capture=move.is_capture))
+        raise IllegalMove(f"{move} does not take what it says.", code="INVALID_CAPTURE_PATH", squares=move.squares)
 
     def _validated(self, request: MoveRequest) -> Move:
         answer = validate_move(self, request)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from damero.domain.draughts import moves
 from damero.domain.draughts.board import Board, geometry
 from damero.domain.draughts.moves import Move
-from damero.domain.draughts.rules import Player
+from damero.domain.draughts.rules import Duty, Player
 from damero.domain.errors import IllegalMove
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """What a player asks for. Without a path, or with only its ends, any one fitting move is meant."""
+    """What a player asks for: two squares, and the whole path where the squares alone could mean several moves."""
 
     origin: int
     destination: int
@@ -30,16 +30,21 @@ class MoveRequest:
 
     @staticmethod
     def along(path: tuple[int, ...], *, player: Player | None = None, says_capture: bool = False) -> MoveRequest:
-        return MoveRequest(path[0], path[-1], path if len(path) > 2 else None, player, says_capture)
+        return MoveRequest(path[0], path[-1], path, player, says_capture)
 
     @property
     def squares(self) -> tuple[int, ...]:
         return self.path or (self.origin, self.destination)
 
-    def names(self, move: Move) -> bool:
-        if self.path is not None:
-            return move.path == self.path
-        return (move.origin, move.destination) == (self.origin, self.destination)
+    def meant_among(self, routes: Iterable[Move]) -> list[Move]:
+        """The moves that it can mean: the one with its very path, else, for two squares, those with these ends."""
+        fitting = [route for route in routes if self._fits(route)]
+        exact = [route for route in fitting if route.path == self.path]
+        return list(dict.fromkeys(exact or (fitting if len(self.squares) == 2 else [])))
+
+    def _fits(self, route: Move) -> bool:
+        ends = (route.origin, route.destination) == (self.origin, self.destination)
+        return ends and (route.is_capture or not self.says_capture)
 
     def __str__(self) -> str:
         return " to ".join(map(str, self.squares))
@@ -52,16 +57,20 @@ def validate_move(state: Position, request: MoveRequest) -> Move | IllegalMove:
         or _it_is_not_their_turn(state, request)
         or _no_piece_at_source(state, request)
         or _not_their_piece(state, request)
-        or _capture_is_required(state, request)
     )
     if refusal:
         return refusal
-    fitting = list(dict.fromkeys(route for route in state.routes() if request.names(route)))
-    if len(fitting) == 1:
-        return fitting[0]
-    if len(fitting) > 1:
-        return _ambiguous(request, fitting)
-    return _too_small_a_capture(state, request) or _broken_capture(state, request) or _illegal_movement(state, request)
+    meant = request.meant_among(state.routes())
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        return _ambiguous(request, meant)
+    complete = moves.all_captures(state.board, state.turn, state.rules)
+    if request.meant_among(complete):
+        return _wrong_capture(state, request)
+    if _tries_to_capture(state.board, request):
+        return _broken_capture(state, request)
+    return _capture_is_required(state, request) or _illegal_movement(state, request)
 
 
 def _game_is_not_active(state: Position) -> IllegalMove | None:
@@ -90,46 +99,33 @@ def _not_their_piece(state: Position, request: MoveRequest) -> IllegalMove | Non
     return _refusal("NOT_YOUR_PIECE", f"The piece on {request.origin} is your opponent's.", [request.origin])
 
 
-def _capture_is_required(state: Position, request: MoveRequest) -> IllegalMove | None:
-    if _tries_to_capture(state.board, request):
-        return None
-    due = [move for move in state.legal_moves() if move.is_capture]
-    if not due or any(request.names(move) for move in state.routes()):
-        return None
-    obliging = [move for move in due if move.origin == request.origin] or due
-    if not _obliges(state, obliging, request):
-        return None
-    return _refusal("CAPTURE_REQUIRED", f"You must capture: {_told(obliging)}.", _obliging_squares(obliging))
-
-
-def _obliges(state: Position, captures: list[Move], request: MoveRequest) -> bool:
-    """Whether these captures forbid the request: all do where the side is obliged, else only the piece's own."""
-    side_is_obliged = all(move.is_capture for move in state.legal_moves())
-    return side_is_obliged or captures[0].origin == request.origin
-
-
 def _ambiguous(request: MoveRequest, fitting: list[Move]) -> IllegalMove:
     choices = ", ".join(map(str, fitting))
     return _refusal("INVALID_CAPTURE_PATH", f"{request} could mean {choices}: name every landing.", request.squares)
 
 
-def _too_small_a_capture(state: Position, request: MoveRequest) -> IllegalMove | None:
-    complete = moves.all_captures(state.board, state.turn, state.rules)
-    if not any(request.names(capture) for capture in complete):
-        return None
-    best = list(state.legal_moves())
+def _wrong_capture(state: Position, request: MoveRequest) -> IllegalMove:
+    """A capture that could be made, were there not another that goes before it."""
+    best = state.legal_moves()
     sentence = f"{request} is not the capture that the rules demand: {_told(best)}."
     return _refusal("MAX_CAPTURE_VIOLATION", sentence, _obliging_squares(best))
 
 
-def _broken_capture(state: Position, request: MoveRequest) -> IllegalMove | None:
-    if not _tries_to_capture(state.board, request):
-        return None
+def _broken_capture(state: Position, request: MoveRequest) -> IllegalMove:
     goes_on = [route for route in state.routes() if _starts(route, request)]
     if goes_on:
         sentence = f"The capture must go on: {' or '.join(map(str, goes_on[:3]))}."
         return _refusal("INVALID_CAPTURE_PATH", sentence, _obliging_squares(goes_on))
     return _refusal("INVALID_CAPTURE_PATH", f"{request} is not a capture that can be made.", request.squares)
+
+
+def _capture_is_required(state: Position, request: MoveRequest) -> IllegalMove | None:
+    due = [move for move in state.legal_moves() if move.is_capture]
+    own = [move for move in due if move.origin == request.origin]
+    obliging = own or (due if state.rules.duty is Duty.SIDE else [])
+    if not obliging:
+        return None
+    return _refusal("CAPTURE_REQUIRED", f"You must capture: {_told(obliging)}.", _obliging_squares(obliging))
 
 
 def _illegal_movement(state: Position, request: MoveRequest) -> IllegalMove:
