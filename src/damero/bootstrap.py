@@ -1,0 +1,129 @@
+"""Puts the parts together. The only file that knows every concrete class."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import apsw
+from platformdirs import user_data_path
+
+from damero.application.engine_turn import attend_machines
+from damero.application.flag_timeout import flag_timeout, mind_the_clocks
+from damero.application.hall import Hall
+from damero.application.ports import StoreUnavailable
+from damero.application.resume import resume
+from damero.engines import worker
+from damero.infrastructure.alarms import HeapAlarms
+from damero.infrastructure.argon2_passwords import Argon2Passwords
+from damero.infrastructure.engine_pool import EnginePool
+from damero.infrastructure.file_lock import lock
+from damero.infrastructure.memory_bus import MemoryBus
+from damero.infrastructure.sqlite_database import Database
+from damero.infrastructure.sqlite_players import SqlitePlayers
+from damero.infrastructure.sqlite_store import SqliteMatches
+from damero.infrastructure.system_chance import SystemChance
+from damero.infrastructure.system_clock import SystemClock
+
+DATABASE = "damero.sqlite"
+LOCK = "damero.lock"
+HEARTBEAT = 1.0
+"""How often, in seconds, the time is stored while clocks run: a crash gives players back at most this much."""
+
+GET_META = "SELECT value FROM meta WHERE key = ?"
+SET_META = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    data_dir: Path = field(default_factory=lambda: user_data_path("damero"))
+    host: str = "127.0.0.1"
+    port: int = 8000
+    engine_workers: int = 1
+
+    @property
+    def database(self) -> Path:
+        return self.data_dir / DATABASE
+
+
+@asynccontextmanager
+async def open_hall(settings: Settings) -> AsyncIterator[Hall]:
+    """A hall that is open for play; on leaving, everything that was asked for is stored first."""
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    with closing(lock(settings.data_dir / LOCK)):
+        database = Database(settings.database)
+        try:
+            async with _staffed(settings, database) as hall:
+                yield hall
+        finally:
+            await database.close()
+
+
+@asynccontextmanager
+async def _staffed(settings: Settings, database: Database) -> AsyncIterator[Hall]:
+    clock = SystemClock(await database.read(_stored_time))
+    database.before_commit(partial(_store_time, clock))
+    alarms, engines = HeapAlarms(clock), EnginePool(worker.choose, settings.engine_workers)
+    hall = Hall(
+        matches=SqliteMatches(database, clock),
+        players=SqlitePlayers(database),
+        bus=MemoryBus(),
+        clock=clock,
+        chance=SystemChance(await database.write(_identifier_key)),
+        engines=engines,
+        passwords=Argon2Passwords(),
+        alarms=alarms,
+    )
+    mind_the_clocks(hall)
+    attend_machines(hall)
+    chores = [alarms.run(partial(flag_timeout, hall)), _keep_time(database, alarms), resume(hall)]
+    tasks = [asyncio.create_task(chore) for chore in chores]
+    try:
+        yield hall
+    finally:
+        await _end([*tasks, *hall.errands])
+        await engines.close()
+
+
+async def _end(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _keep_time(database: Database, alarms: HeapAlarms) -> None:
+    while True:
+        await asyncio.sleep(HEARTBEAT)
+        if len(alarms) and database.trouble is None:
+            try:
+                await database.write(_nothing)
+            except StoreUnavailable:
+                continue
+
+
+def _nothing(_connection: apsw.Connection) -> None:
+    """A commit of nothing but the time."""
+
+
+def _stored_time(connection: apsw.Connection) -> int | None:
+    stored = connection.execute(GET_META, ("server_time",)).get
+    return None if stored is None else int(stored)
+
+
+def _store_time(clock: SystemClock, connection: apsw.Connection) -> None:
+    connection.execute(SET_META, ("server_time", clock.now()))
+
+
+def _identifier_key(connection: apsw.Connection) -> bytes:
+    """The key of this file's identifiers, drawn when it is new."""
+    stored = connection.execute(GET_META, ("identifier_key",)).get
+    if isinstance(stored, bytes):
+        return stored
+    key = secrets.token_bytes(32)
+    connection.execute(SET_META, ("identifier_key", key))
+    return key

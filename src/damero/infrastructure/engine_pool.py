@@ -1,0 +1,121 @@
+"""Engines in worker processes, so that thinking never holds up the server.
+
+A worker gets a pickled view, a level and a time limit, and nothing else. One that is late is killed; one that dies is
+replaced; whoever asked hears of an `EngineFault` and makes do with another move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import signal
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import TypeAlias
+
+from damero.application.ports import EngineFault
+from damero.domain.game import View
+
+GRACE = 0.5
+"""Seconds that a worker may take beyond its limit before it is killed."""
+START = 20.0
+"""Seconds that a new worker may take to get ready."""
+
+Thinker: TypeAlias = Callable[[View, int, int], str]
+"""View, level and limit in milliseconds → a move. Must be importable by name, since workers are started afresh."""
+
+log = logging.getLogger(__name__)
+
+
+class EnginePool:
+    """So many workers, each busy with one request at a time; the others wait their turn."""
+
+    def __init__(self, think: Thinker, workers: int = 1) -> None:
+        self._think = think
+        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        for _ in range(workers):
+            self._idle.put_nowait(_Worker(think))
+        self._workers = workers
+
+    async def choose(self, view: View, level: int, limit: int) -> str:
+        worker = await self._idle.get()
+        try:
+            return await asyncio.to_thread(worker.ask, view, level, limit)
+        except (OSError, EOFError) as fault:
+            raise EngineFault(f"An engine died: {fault!r}") from fault
+        finally:
+            self._idle.put_nowait(worker)
+
+    async def close(self) -> None:
+        for _ in range(self._workers):
+            (await self._idle.get()).stop()
+
+
+class _Worker:
+    """A process that is started when it is first needed, and again after each fault."""
+
+    def __init__(self, think: Thinker) -> None:
+        self._think = think
+        self._process: BaseProcess | None = None
+        self._line: Connection | None = None
+
+    def ask(self, view: View, level: int, limit: int) -> str:
+        """Blocks until the worker answers; a worker that fails in any way is stopped."""
+        try:
+            line = self._ready()
+            line.send((view, level, limit))
+            return self._reply(line, limit / 1000 + GRACE)
+        except (OSError, EOFError, EngineFault):
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        if self._line is not None:
+            self._line.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process.close()
+        self._line = self._process = None
+
+    def _ready(self) -> Connection:
+        if self._line is not None and self._process is not None and self._process.is_alive():
+            return self._line
+        self.stop()
+        context = multiprocessing.get_context("spawn")
+        self._line, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(self._think, theirs), name="damero-engine", daemon=True)
+        self._process.start()
+        theirs.close()
+        self._reply(self._line, START)
+        return self._line
+
+    @staticmethod
+    def _reply(line: Connection, patience: float) -> str:
+        if not line.poll(patience):
+            raise EngineFault(f"An engine did not answer within {patience:.1f} s.")
+        answer, fault = line.recv()
+        if fault is not None:
+            raise EngineFault(f"An engine failed: {fault}")
+        return str(answer)
+
+
+def _work(think: Thinker, line: Connection) -> None:
+    """The worker's life: one request after another, until its server hangs up."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    line.send(("ready", None))
+    while True:
+        try:
+            view, level, limit = line.recv()
+        except EOFError:
+            return
+        line.send(_thought(think, view, level, limit))
+
+
+def _thought(think: Thinker, view: View, level: int, limit: int) -> tuple[str | None, str | None]:
+    try:
+        return think(view, level, limit), None
+    except Exception as fault:
+        return None, repr(fault)

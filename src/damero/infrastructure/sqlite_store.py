@@ -1,0 +1,136 @@
+"""The event log of all matches in SQLite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import apsw
+
+from damero.application.commands import Listing, ListMatches
+from damero.application.ports import Entry, Recorded, ServerClock, StaleAppend, Summary
+from damero.domain.events import Access
+from damero.domain.match import Match, Status
+from damero.infrastructure.event_text import read_event, read_summary, write_event, write_summary
+from damero.infrastructure.sqlite_database import Database
+
+APPEND = """
+    INSERT INTO event (match, seq, command, part, kind, body) SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6
+    WHERE ?2 = (SELECT coalesce(max(seq), 0) FROM event WHERE match = ?1)
+"""
+SUMMARISE = """
+    INSERT INTO match (id, game, status, access, created, changed, summary) VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET status = excluded.status, changed = excluded.changed, summary = excluded.summary
+"""
+SIT = "INSERT OR IGNORE INTO seat (player, match) VALUES (?, ?)"
+EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = ? ORDER BY seq"
+CREATED = "SELECT created FROM match WHERE id = ?"
+LISTED = "SELECT summary FROM match WHERE status = ? AND access = ?"
+OWN = "SELECT summary FROM match JOIN seat ON match = id AND player = ? WHERE status IN (?, ?)"
+UNFINISHED = "SELECT id FROM match WHERE status IN (?, ?)"
+
+
+class SqliteMatches:
+    def __init__(self, database: Database, clock: ServerClock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def append(self, *entries: Entry) -> None:
+        """Serialised before it is handed over, so that the writing thread has little to do."""
+        wall = self._clock.wall()
+        prepared = [(entry, _rows(entry)) for entry in entries]
+
+        def work(connection: apsw.Connection) -> None:
+            for entry, rows in prepared:
+                _append(connection, rows)
+                if _changes_lists(entry):
+                    _summarise(connection, entry.match, wall)
+
+        try:
+            await self._database.write(work)
+        except apsw.ConstraintError as conflict:
+            raise StaleAppend(str(conflict)) from conflict
+
+    async def events(self, match_id: str) -> tuple[Recorded, ...]:
+        rows = await self._database.select(EVENTS, match_id)
+        return tuple(Recorded(seq, read_event(kind, body), command) for seq, kind, body, command in rows)
+
+    async def list(self, wanted: ListMatches) -> tuple[Summary, ...]:
+        query, bindings = _listing(wanted)
+        rows = await self._database.select(query, *bindings)
+        return tuple(read_summary(body) for (body,) in rows)
+
+    async def unfinished(self) -> tuple[str, ...]:
+        rows = await self._database.select(UNFINISHED, Status.WAITING.value, Status.ACTIVE.value)
+        return tuple(match_id for (match_id,) in rows)
+
+    def trouble(self) -> str | None:
+        return self._database.trouble
+
+
+_Row = tuple[str, int, str, int, str, bytes]
+
+
+def _rows(entry: Entry) -> list[_Row]:
+    rows = []
+    for part, event in enumerate(entry.events):
+        rows.append((entry.match.id, entry.version + part, entry.command, part, *write_event(event)))
+    return rows
+
+
+def _append(connection: apsw.Connection, rows: Iterable[_Row]) -> None:
+    for row in rows:
+        connection.execute(APPEND, row)
+        if connection.changes() != 1:
+            raise StaleAppend(f"Match {row[0]} is no longer at version {row[1]}.")
+
+
+def _changes_lists(entry: Entry) -> bool:
+    """Moves and offers change nothing that lists show."""
+    return entry.version == 0 or entry.match.is_over or entry.match.status is Status.WAITING or not entry.match.moves
+
+
+def _summarise(connection: apsw.Connection, match: Match, wall: int) -> None:
+    created = connection.execute(CREATED, (match.id,)).get or wall
+    summary = _summary(match, created, wall)
+    head = (match.id, summary.game_id, summary.status.value, summary.access.value, created, wall)
+    connection.execute(SUMMARISE, (*head, write_summary(summary)))
+    people = {match.created.creator.id, *(player.id for _, player in summary.seats if player.level is None)}
+    connection.executemany(SIT, [(player_id, match.id) for player_id in sorted(people)])
+
+
+def _summary(match: Match, created: int, changed: int) -> Summary:
+    return Summary(
+        id=match.id,
+        game_id=match.created.game_id,
+        status=match.status,
+        version=match.version,
+        access=match.created.access,
+        control=match.created.control,
+        creator=match.created.creator,
+        seats=tuple((taken.seat, taken.player) for taken in match.taken),
+        outcome=match.outcome,
+        created=created,
+        changed=changed,
+    )
+
+
+def _listing(wanted: ListMatches) -> tuple[str, list[str | int | None]]:
+    """The query and its bindings."""
+    query, bindings = _chosen(wanted)
+    if wanted.game_id is not None:
+        query, bindings = f"{query} AND game = ?", [*bindings, wanted.game_id]
+    if wanted.before is not None:
+        query, bindings = f"{query} AND changed < ?", [*bindings, wanted.before]
+    return f"{query} ORDER BY changed DESC LIMIT ?", [*bindings, wanted.limit]
+
+
+def _chosen(wanted: ListMatches) -> tuple[str, list[str | int | None]]:
+    match wanted.listing:
+        case Listing.LOBBY:
+            return LISTED, [Status.WAITING.value, Access.LOBBY.value]
+        case Listing.LIVE:
+            return LISTED, [Status.ACTIVE.value, Access.LOBBY.value]
+        case Listing.MINE:
+            return OWN, [wanted.player_id, Status.WAITING.value, Status.ACTIVE.value]
+        case Listing.HISTORY:
+            return OWN, [wanted.player_id, Status.FINISHED.value, Status.ABORTED.value]
