@@ -1,4 +1,4 @@
-"""`damero …`. A subcommand is one file with `register(subparsers)` and `run(arguments) -> int`, listed here."""
+"""`damero …`. A subcommand is a module of its name with `register(subparsers)` and `run(arguments)`, listed here."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
+from importlib import import_module
 
-from damero.cli import games, moves, perft, play, verify
 from damero.domain.errors import DameroError
 
-COMMANDS = (games, moves, perft, play, verify)
+COMMANDS = ("games", "moves", "perft", "play", "verify")
 
 DONE, REFUSED, INTERRUPTED = 0, 1, 130
 
@@ -25,18 +24,26 @@ Exit codes: 0 done, 1 refused or not true (a sentence on standard error says why
 """
 
 
-def parser() -> argparse.ArgumentParser:
+class ShowVersion(argparse.Action):
+    def __call__(self, command: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        command.exit(message=f"damero {version('damero')}\n")
+
+
+def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """Reads the arguments of these commands: one alone is imported without the others, so that it starts at once."""
     whole = argparse.ArgumentParser(
         prog="damero",
         description="Draughts, Stratego and Banqi, judged by one readable set of rules.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    whole.add_argument("--version", action="version", version=f"damero {version('damero')}")
+    whole.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and leave")
     whole.set_defaults(run=lambda _arguments: _print_help(whole))
     subparsers = whole.add_subparsers(title="commands", metavar="COMMAND")
-    for command in COMMANDS:
-        command.register(subparsers)
+    for command in commands:
+        import_module(f"damero.cli.{command}").register(subparsers)
     return whole
 
 
@@ -48,8 +55,9 @@ def _print_help(whole: argparse.ArgumentParser) -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; whatever the input, the answer is a sentence and an exit code."""
     _write_any_character()
+    words = sys.argv[1:] if arguments is None else arguments
     try:
-        parsed = parser().parse_args(arguments)
+        parsed = parser([word for word in words[:1] if word in COMMANDS] or COMMANDS).parse_args(words)
         code: int = parsed.run(parsed)
         sys.stdout.flush()
     except DameroError as refusal:
