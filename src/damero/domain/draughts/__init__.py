@@ -10,6 +10,7 @@ from damero.domain.draughts.info import describe
 from damero.domain.draughts.moves import Move, apply_move, is_game_over, legal_moves
 from damero.domain.draughts.position import Position
 from damero.domain.draughts.rules import Player, Rules
+from damero.domain.draughts.state import State
 from damero.domain.draughts.validation import MoveRequest, validate_move
 from damero.domain.draughts.variants import VARIANTS
 from damero.domain.draughts.view import View
@@ -53,6 +54,7 @@ __all__ = [
     "Player",
     "Position",
     "Rules",
+    "State",
     "View",
     "apply_move",
     "is_game_over",

@@ -1,0 +1,64 @@
+"""Short ways to write boards, and the random positions of the property tests."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from damero.domain.draughts import position
+from damero.domain.draughts.board import Piece, PieceType, geometry
+from damero.domain.draughts.position import Position
+from damero.domain.draughts.rules import Player, Rules
+from damero.domain.draughts.variants import VARIANTS
+
+RULES = {rules.id: rules for rules in VARIANTS}
+
+
+def at(variant: str, fen: str) -> Position:
+    return position.read_position(RULES[variant], fen)
+
+
+def texts(of: Position) -> set[str]:
+    """The legal moves as texts."""
+    return {str(move) for move in of.legal_moves()}
+
+
+def mirrored(fen: str) -> str:
+    """A position of the board whose playable corner is at the right hand, in the numbering used here."""
+    turn, *sides = fen.split(":")
+    return ":".join([turn, *(side[0] + ",".join(map(_mirrored_piece, side[1:].split(","))) for side in sides)])
+
+
+def _mirrored_piece(item: str) -> str:
+    king, number = ("K", item[1:]) if item.startswith("K") else ("", item)
+    return f"{king}{mirrored_square(int(number))}"
+
+
+def mirrored_square(number: int) -> int:
+    row, place = divmod(number - 1, 4)
+    return row * 4 + 4 - place
+
+
+@st.composite
+def any_position(draw: st.DrawFn, rules: Rules | None = None, most: int = 10) -> Position:
+    """Pieces anywhere a piece may stand, few enough for long captures, with either side to move."""
+    rules = rules or draw(st.sampled_from(VARIANTS))
+    grid = geometry(rules.size)
+    squares = draw(st.lists(st.sampled_from(grid.squares), unique=True, min_size=1, max_size=most))
+    pieces = []
+    for square in squares:
+        owner = draw(st.sampled_from(Player))
+        is_king = square in grid.crown_rows[owner] or draw(st.booleans())
+        pieces.append((square, Piece(owner, PieceType.KING if is_king else PieceType.MAN)))
+    return position.set_up(rules, pieces, draw(st.sampled_from(Player)))
+
+
+@st.composite
+def played_position(draw: st.DrawFn, plies: int = 30) -> Position:
+    """A position that comes up in play."""
+    current = position.initial(draw(st.sampled_from(VARIANTS)))
+    for choice in draw(st.lists(st.integers(0, 99), max_size=plies)):
+        legal = current.legal_moves()
+        if not legal:
+            break
+        current = current.play(legal[choice % len(legal)])
+    return current
