@@ -1,0 +1,41 @@
+"""The searcher as the tablebases see it."""
+
+from damero.engines.draughts.draws cimport DrawRules
+from damero.engines.draughts.evaluate cimport Evaluation
+from damero.engines.draughts.generator cimport Move, Path, State
+from damero.engines.draughts.kernel cimport Kernel
+from damero.engines.draughts.tree cimport Ask, Shared, Worker
+
+cdef class Oracle:
+    """Knows the results of positions of so many pieces, or fewer: who makes one fills in these three."""
+    cdef public int pieces
+    cdef Ask ask
+    cdef void* context
+
+cdef class Search:
+    cdef Kernel kernel
+    cdef Evaluation evaluation
+    cdef DrawRules draws
+    cdef Shared shared
+    cdef public Oracle oracle
+    cdef State root
+    cdef int count
+    cdef Move moves[1024]
+    cdef Path paths[1024]
+    cdef int bonus[1024]
+    cdef int turn_of[1024]  # the root moves in the order of search
+    cdef int depth
+    cdef int score
+    cdef int best
+    cdef set_root(self, pieces, bint black)
+    cdef draw_lots(self, seed, int variety)
+    cdef ask_oracle(self)
+    cdef make_table(self, int megabytes, int threads)
+    cdef size_t hire(self, past, int quiet_plies, int ending_count, bint quiescent) except 0
+    cdef dismiss(self, workers)
+    cdef void deepen(self, Worker* worker, int deepest) noexcept nogil
+    cdef bint look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil
+    cdef int root_score(self, Worker* worker, int number, int at, int depth, int alpha, int beta) noexcept nogil
+    cdef void move_to_front(self, int at) noexcept nogil
+    cdef thought(self, Worker* worker, nodes)
+    cdef tuple written_line(self, Worker* worker)

@@ -1,0 +1,89 @@
+"""Where the evaluation's weights come from: a trained file, or sensible values made by hand."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from array import array
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from pathlib import Path
+
+from damero.domain.draughts.board import geometry
+from damero.domain.draughts.rules import Rules
+from damero.engines.draughts.evaluate import Evaluation, blocks_of
+
+FOLDER = Path(__file__).parent / "weights"
+TABLE = FOLDER / "table.json"
+"""Which file of weights a variant plays with: variants that capture alike share one until they are trained apart."""
+
+UNIT = 10
+"""Weights are tenths of a hundredth of a man."""
+EMPTY, WHITE, BLACK = range(3)
+
+
+@lru_cache
+def evaluation_of(rules: Rules) -> Evaluation:
+    """The best evaluation there is for these rules."""
+    return Evaluation(rules, trained(rules) or hand_made(rules))
+
+
+def trained(rules: Rules) -> array[int] | None:
+    """The trained weights, if there are any for these rules."""
+    name = json.loads(TABLE.read_text(encoding="utf-8")).get(rules.id)
+    path = FOLDER / f"{name}.bin.gz"
+    return read(path) if name and path.exists() else None
+
+
+def read(path: Path) -> array[int]:
+    return array("h", gzip.decompress(path.read_bytes()))
+
+
+def write(path: Path, numbers: array[int]) -> None:
+    path.write_bytes(gzip.compress(numbers.tobytes(), mtime=0))
+
+
+def hand_made(rules: Rules) -> array[int]:
+    """Material, advance, the back row, the centre, and men that stand behind each other."""
+    numbers = array("h")
+    for opening, ending in _terms(rules):
+        numbers.extend((opening * UNIT, ending * UNIT))
+    for block in blocks_of(rules.size):
+        numbers.extend(_pattern_weights(rules, block))
+    return numbers
+
+
+def _terms(rules: Rules) -> tuple[tuple[int, int], ...]:
+    """A man, the first king, further kings, a king on the long diagonal, the turn: for the opening and the ending."""
+    if rules.flying_kings:
+        return ((100, 100), (300, 280), (220, 220), (10, 20), (3, 0))
+    return ((100, 100), (140, 140), (135, 135), (0, 0), (3, 0))
+
+
+def _pattern_weights(rules: Rules, block: list[int]) -> Iterator[int]:
+    """The weights of one block, in the order of its pattern numbers: the first square is the lowest digit."""
+    shared = Counter(square for each in blocks_of(rules.size) for square in each)
+    values = [
+        [(0.0, 0.0), *(_square_value(rules, square, colour, shared[square]) for colour in (WHITE, BLACK))]
+        for square in block
+    ]
+    for digits in product(range(3), repeat=len(block)):
+        chosen = [values[place][digit] for place, digit in enumerate(reversed(digits))]
+        for phase in range(2):
+            yield round(UNIT * sum(value[phase] for value in chosen))
+
+
+def _square_value(rules: Rules, square: int, colour: int, shared: int) -> tuple[float, float]:
+    """What a man on this square adds to White's value in each block that has it."""
+    row, column = geometry(rules.size).places[square]
+    last = rules.size - 1
+    if colour == BLACK:
+        row, column = last - row, last - column
+    advance = last - row
+    centre = 3 if 2 <= column <= last - 2 else 0
+    guard = 8 if advance == 0 else 0
+    opening, ending = 1.5 * advance + centre + guard, 4.0 * advance + centre + guard / 4
+    sign = 1 if colour == WHITE else -1
+    return sign * opening / shared, sign * ending / shared
