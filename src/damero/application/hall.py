@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
@@ -25,6 +26,8 @@ from damero.domain.game import Seat
 from damero.domain.match import Match, evolve, replay
 
 TABLES_KEPT = 20_000
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,12 @@ class Hall:
     def send(self, errand: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(errand)
         self.errands.add(task)
-        task.add_done_callback(self.errands.discard)
+        task.add_done_callback(self._back_from)
+
+    def _back_from(self, task: asyncio.Task[None]) -> None:
+        self.errands.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("An errand of the hall failed", exc_info=error)
 
     async def _set_up(self, match_id: str) -> Table:
         log = await self.matches.events(match_id)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from damero.application.ports import ServerClock
+
+log = logging.getLogger(__name__)
 
 
 class HeapAlarms:
@@ -62,4 +65,8 @@ class HeapAlarms:
 
 
 async def _ring(ring: Callable[[str], Awaitable[None]], match_id: str) -> None:
-    await ring(match_id)
+    """One alarm that fails must not silence the others."""
+    try:
+        await ring(match_id)
+    except Exception:
+        log.exception("The alarm of %s failed", match_id)

@@ -7,7 +7,6 @@ replaced; whoever asked hears of an `EngineFault` and makes do with another move
 from __future__ import annotations
 
 import asyncio
-import logging
 import multiprocessing
 import signal
 from collections.abc import Callable
@@ -26,8 +25,6 @@ START = 20.0
 Thinker: TypeAlias = Callable[[View, int, int], str]
 """View, level and limit in milliseconds → a move. Must be importable by name, since workers are started afresh."""
 
-log = logging.getLogger(__name__)
-
 
 class EnginePool:
     """So many workers, each busy with one request at a time; the others wait their turn."""
@@ -45,6 +42,10 @@ class EnginePool:
             return await asyncio.to_thread(worker.ask, view, level, limit)
         except (OSError, EOFError) as fault:
             raise EngineFault(f"An engine died: {fault!r}") from fault
+        except asyncio.CancelledError:
+            worker.kill()
+            worker = _Worker(self._think)
+            raise
         finally:
             self._idle.put_nowait(worker)
 
@@ -71,13 +72,17 @@ class _Worker:
             self.stop()
             raise
 
+    def kill(self) -> None:
+        """Ends the process in the middle of its work; whoever waits for it in `ask` cleans up."""
+        if self._process is not None:
+            self._process.kill()
+
     def stop(self) -> None:
+        self.kill()
         if self._line is not None:
             self._line.close()
         if self._process is not None:
-            self._process.kill()
             self._process.join()
-            self._process.close()
         self._line = self._process = None
 
     def _ready(self) -> Connection:
