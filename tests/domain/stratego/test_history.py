@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from tests.domain.stratego.positions import (
@@ -20,7 +21,7 @@ from damero.domain.errors import IllegalMove
 from damero.domain.stratego import GameState, Position, StrategoGame
 from damero.domain.stratego.board import INDEX, NEIGHBOURS
 from damero.domain.stratego.history import borders, chase_bans
-from damero.domain.stratego.notation import read_step
+from damero.domain.stratego.notation import Step, read_step
 
 FLAGS = {"a1": "M", "j10": "Y"}
 FEDERATION_PLAY = (FEDERATION_GAME, BARRAGE_GAME)
@@ -42,8 +43,8 @@ def waiting() -> Iterator[str]:
     """Blue's waiting moves: a scout walks along the top row, one square at a time, and comes back."""
     row = "abcdefghi"
     while True:
-        yield from (f"{here}10-{there}10" for here, there in zip(row, row[1:], strict=False))
-        yield from (f"{there}10-{here}10" for here, there in reversed(list(zip(row, row[1:], strict=False))))
+        yield from (f"{here}10-{there}10" for here, there in pairwise(row))
+        yield from (f"{here}10-{there}10" for here, there in pairwise(reversed(row)))
 
 
 def alternate(state: GameState, moves: str) -> GameState:
@@ -133,15 +134,8 @@ RING = ["b7", "c7", "d7", "e7", "e6", "e5", "e4", "d4", "c4", "b4", "b5", "b6"]
 
 
 def hunted(game: StrategoGame, laps: int) -> GameState:
-    """A red marshal on b6 has driven a blue captain from c7 around the lake; Red is to move."""
-    state = stand(
-        "r",
-        game=game,
-        b6="L",
-        c7="T" if game is not BARRAGE_GAME else "W",
-        j1="F" if game is not BARRAGE_GAME else "D",
-        **FLAGS,
-    )
+    """A red marshal on b6 has driven a blue general from c7 around the lake; Red is to move."""
+    state = stand("r", game=game, b6="L", c7="W", j1="K", **FLAGS)
     for step in range(12 * laps):
         chaser, prey = RING[(step - 1) % 12], RING[(step + 1) % 12]
         state = state.play(f"{chaser}-{RING[step % 12]}").play(f"{prey}-{RING[(step + 2) % 12]}")
@@ -166,9 +160,7 @@ def test_the_hunted_side_may_repeat_what_it_likes() -> None:
 
 
 def test_a_pause_of_the_chaser_ends_the_chase() -> None:
-    state = (
-        hunted(FEDERATION_GAME, laps=1).play("j1-i1").play("j10-i10" if False else "c7-c8").play("i1-h1").play("c8-c7")
-    )
+    state = hunted(FEDERATION_GAME, laps=1).play("j1-i1").play("c7-c8").play("i1-h1").play("c8-c7")
     assert "b6-b7" in moves_of(state)
 
 
@@ -189,13 +181,6 @@ def test_going_straight_back_is_left_to_the_two_square_rule() -> None:
     assert "b10xb9" in moves_of(state)
 
 
-def test_two_chasers_share_one_chase() -> None:
-    """Red threatens now with one piece, now with the other; the position after the first threat may not come back."""
-    state = stand("r", game=FEDERATION_GAME, c8="L", f8="K", d9="T", h8="S", **FLAGS)
-    state = play_all(state, "c8-d8 d9-e9 f8-e8 e9-e10 d8-d9 e10-f10 e8-f8 f10-e10")
-    assert chase_bans(state.record) == by_definition(state)
-
-
 def test_a_capture_ends_the_past_of_a_chase_but_may_begin_one() -> None:
     state = stand("r", game=FEDERATION_GAME, b6="L", b7="R", c7="T", j1="F", **FLAGS)
     state = state.play("b6xb7").play("c7-d7")
@@ -204,17 +189,21 @@ def test_a_capture_ends_the_past_of_a_chase_but_may_begin_one() -> None:
     assert refused(state, "b6-b7") == "CHASE_RULE"
 
 
+Numbered = dict[int, tuple[str, int]]
+"""By square: the side and the number of the piece there."""
+
+
 def by_definition(state: GameState) -> frozenset[tuple[int, int]]:
     """The chase rule word by word: every candidate is tried on a board of numbered pieces."""
     boards = numbered_boards(state)
     steps = [read_step(text) for text in state.record]
     first = len(steps)
-    evaders = set()
+    evaders: set[tuple[str, int]] = set()
     while first >= 2:
         threat, evasion = steps[first - 2], steps[first - 1]
-        chaser = boards[first - 1].get(threat.target)
-        prey = boards[first - 1].get(evasion.origin)
-        if evasion.attacks or chaser is None or chaser[0] == prey[0] or evasion.origin not in NEIGHBOURS[threat.target]:
+        chaser, prey = boards[first - 1].get(threat.target), boards[first - 1][evasion.origin]
+        beside = evasion.origin in NEIGHBOURS[threat.target]
+        if evasion.attacks or chaser is None or chaser[0] == prey[0] or not beside:
             break
         evaders.add(prey)
         first -= 2
@@ -222,7 +211,9 @@ def by_definition(state: GameState) -> frozenset[tuple[int, int]]:
     return frozenset(way for way in _ways(state) if _is_banned(boards[-1], way, seen, evaders, steps))
 
 
-def _is_banned(board, way, seen, evaders, steps) -> bool:  # type: ignore[no-untyped-def]
+def _is_banned(
+    board: Numbered, way: tuple[int, int], seen: list[Numbered], evaders: set[tuple[str, int]], steps: list[Step]
+) -> bool:
     origin, target = way
     if target in board or not seen:
         return False
@@ -237,7 +228,7 @@ def _ways(state: GameState) -> set[tuple[int, int]]:
     return {(found.from_pos.cell, found.to_pos.cell) for found in plain.legal_moves()}
 
 
-def numbered_boards(state: GameState) -> list[dict[int, tuple[str, int]]]:
+def numbered_boards(state: GameState) -> list[Numbered]:
     """The boards from the start of the record on, with pieces told apart by side and number."""
     board = {cell: (piece.side.value, cell) for cell, piece in enumerate(state.board.cells) if piece}
     fallen = 1000
@@ -262,9 +253,7 @@ def numbered_boards(state: GameState) -> list[dict[int, tuple[str, int]]]:
 def restless_game(seed: int, plies: int) -> Iterator[GameState]:
     """Two hunters and two hares on a bare board: Red goes beside the hares, they run."""
     draw = random.Random(seed)
-    state = stand(
-        "r", game=FEDERATION_GAME, d9="L", b8="K", c10="T", e10="S", i10="N", h9="N", h10="N", i9="N", **FLAGS
-    )
+    state = stand("r", game=FEDERATION_GAME, d9="L", b8="K", c10="T", e10="S", **FLAGS)
     for _ in range(plies):
         if state.outcome:
             return
@@ -275,11 +264,7 @@ def restless_game(seed: int, plies: int) -> Iterator[GameState]:
 
 
 def _is_keen(state: GameState, origin: int, target: int) -> bool:
-    enemies = {
-        cell
-        for cell, piece in enumerate(state.board.cells)
-        if piece and piece.side is not state.side and piece.rank.is_movable
-    }
+    enemies = {place.cell for place, piece in state.board.pieces_of(state.side.opponent) if piece.rank.is_movable}
     if state.side.value == "red":
         return bool(enemies & set(NEIGHBOURS[target]))
     return bool(enemies & set(NEIGHBOURS[origin]))
