@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from damero.cli.screen import PIECE_STYLES, Screen
@@ -24,24 +24,32 @@ class Drawing:
     def board(self, view: View) -> str:
         shape = view.info.board
         squares = {(square.row, square.column): square for square in shape.squares}
-        kinds = {kind.id: kind for kind in view.info.pieces}
-        standing = {shown.square: kinds[shown.kind] for shown in view.pieces}
+        pieces = self._pieces(view)
         columns = range(shape.columns) if shape.mirrored == self.rotated else range(shape.columns)[::-1]
         rows = range(shape.rows)[::-1] if self.rotated else range(shape.rows)
-        lines = ["│".join(["", *(self._cell(squares.get((row, at)), standing) for at in columns), ""]) for row in rows]
+        lines = ["│".join(["", *(self._cell(squares.get((row, at)), pieces) for at in columns), ""]) for row in rows]
         return "\n".join(_framed(lines, shape.columns))
 
-    def _cell(self, square: Square | None, standing: dict[str, PieceKind]) -> str:
+    def _pieces(self, view: View) -> dict[str, str]:
+        """What is printed on each square that holds a piece: three characters, in the piece's colour."""
+        kinds = {kind.id: kind for kind in view.info.pieces}
+        return {shown.square: self._chip(kinds[shown.kind], view.info, shown.square) for shown in view.pieces}
+
+    def _chip(self, kind: PieceKind, info: GameInfo, square: str) -> str:
+        if self.screen.coloured:
+            return self.screen.paint(f" {kind.label:<2}", PIECE_STYLES.get(kind.colour, PIECE_STYLES[None]))
+        colours = {other.colour for other in info.pieces if other.label == kind.label}
+        sign = (kind.colour or " ")[0] if len(colours) > 1 else self._mark(square)
+        return f"{sign}{kind.label:<2}"
+
+    def _cell(self, square: Square | None, pieces: Mapping[str, str]) -> str:
         if square is None:
             return self.screen.paint("░" * WIDTH, OUTSIDE)
-        marked = square.name in self.marked
-        name = self.screen.paint(f"{square.name:<3}", LAST_MOVE if marked else PLAYABLE)
-        mark = "*" if marked and not self.screen.coloured else " "
-        piece = standing.get(square.name)
-        if piece is None:
-            return name + self.screen.paint(f"{mark}  ", PLAYABLE)
-        style = PIECE_STYLES.get(piece.colour, PIECE_STYLES[None])
-        return name + self.screen.paint(f"{mark}{piece.label:<2}", style)
+        name = self.screen.paint(f"{square.name:<3}", LAST_MOVE if square.name in self.marked else PLAYABLE)
+        return name + (pieces.get(square.name) or self.screen.paint(f"{self._mark(square.name)}  ", PLAYABLE))
+
+    def _mark(self, square: str) -> str:
+        return "*" if square in self.marked and not self.screen.coloured else " "
 
 
 def _framed(lines: Iterable[str], columns: int) -> Iterator[str]:

@@ -28,7 +28,8 @@ class ShowVersion(argparse.Action):
     def __call__(self, command: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version
 
-        command.exit(message=f"damero {version('damero')}\n")
+        print(f"damero {version('damero')}")
+        command.exit()
 
 
 def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:

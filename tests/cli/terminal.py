@@ -1,0 +1,68 @@
+"""A real terminal for tests: the command line behind a pseudo-terminal, typed at and read from."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import pty
+import select
+import signal
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from tests.cli.running import DAMERO
+
+PATIENCE = 20.0
+
+
+class Terminal:
+    def __init__(self, process: subprocess.Popen[bytes], line: int) -> None:
+        self.process = process
+        self.shown = ""
+        self._line = line
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+
+    def type(self, text: str) -> None:
+        os.write(self._line, f"{text}\n".encode())
+
+    def wait_for(self, text: str) -> str:
+        """Reads until the text is there, and gives everything since the last time."""
+        end = time.monotonic() + PATIENCE
+        while text not in self.shown:
+            if not self._read(end - time.monotonic()):
+                raise AssertionError(f"{text!r} did not come; there is {self.shown!r}")
+        found, _, self.shown = self.shown.partition(text)
+        return found + text
+
+    def exit_code(self) -> int:
+        end = time.monotonic() + PATIENCE
+        while self._read(end - time.monotonic()):
+            pass
+        return self.process.wait(timeout=PATIENCE)
+
+    def _read(self, patience: float) -> bool:
+        readable, _, _ = select.select([self._line], [], [], max(patience, 0))
+        try:
+            chunk = os.read(self._line, 65536) if readable else b""
+        except OSError:  # how Linux says that the other end is closed
+            chunk = b""
+        self.shown += self._decoder.decode(chunk)
+        return bool(chunk)
+
+
+@contextmanager
+def terminal(*arguments: str, environment: Mapping[str, str]) -> Iterator[Terminal]:
+    line, end = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", **environment}
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # else an ignored one would be inherited
+    process = subprocess.Popen([*DAMERO, *arguments], stdin=end, stdout=end, stderr=end, env=environment)
+    signal.signal(signal.SIGINT, before)
+    os.close(end)
+    try:
+        yield Terminal(process, line)
+    finally:
+        os.close(line)
+        process.kill()
+        process.wait()

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from tests.cli.running import damero
+
+from damero.domain.catalogue import GAMES
+
+
+def test_every_game_of_the_catalogue_is_listed_by_its_id() -> None:
+    ran = damero("games")
+    assert ran.code == 0
+    assert [line.split()[0] for line in ran.lines[1:]] == [game.info.id for game in GAMES]
+
+
+def test_the_list_says_who_plays_and_whether_something_is_hidden() -> None:
+    line = next(line for line in damero("games").lines if line.startswith("stratego "))
+    assert line.split() == ["stratego", "Stratego", "stratego", "red", "and", "blue", "yes"]
+
+
+def test_columns_stand_below_each_other() -> None:
+    header, *rows = damero("games").lines
+    column = header.index("family")
+    assert all(row[column - 1] == " " and row[column] != " " for row in rows)
+
+
+def test_json_describes_every_game() -> None:
+    listed = damero("games", "--json").json
+    assert isinstance(listed, list)
+    assert [facts["id"] for facts in listed] == [game.info.id for game in GAMES]
+    assert listed[0] == {
+        "id": "spanish",
+        "version": 1,
+        "title": "Spanish draughts",
+        "family": "draughts",
+        "summary": "Flying kings, free choice among captures.",
+        "seats": ["white", "black"],
+        "rows": 8,
+        "columns": 8,
+        "start": "fixed",
+        "hidden": False,
+        "chance": False,
+    }

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import os
+import subprocess
+from importlib.metadata import version
+
+import pytest
+from tests.cli.running import DAMERO, damero, damero_process
+
+from damero.cli.main import COMMANDS
+
+
+def test_every_command_is_listed_in_the_help() -> None:
+    out = damero("--help").out
+    assert all(f"    {command} " in out for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_a_command_has_examples_of_it(command: str) -> None:
+    ran = damero(command, "--help")
+    assert ran.code == 0
+    assert f"  damero {command}" in ran.out.split("examples:\n")[1]
+
+
+def test_the_version_is_the_packages() -> None:
+    assert damero("--version").out == f"damero {version('damero')}\n"
+
+
+@pytest.mark.parametrize("arguments", [["nonsense"], ["moves"], ["perft", "spanish"], ["games", "--nonsense"]])
+def test_wrong_usage_has_its_own_exit_code(arguments: list[str]) -> None:
+    ran = damero(*arguments)
+    assert ran.code == 2
+    assert ran.err.startswith("usage: damero")
+
+
+def test_a_process_answers_and_ends_with_the_code() -> None:
+    assert damero_process("moves", "spanish", "--position", "W:W22:B18").out == "22x15\n"
+    refused = damero_process("moves", "spansh")
+    assert refused.code == 1
+    assert refused.err.startswith("error: UNKNOWN_GAME ")
+    assert damero_process("moves").code == 2
+
+
+def test_a_question_is_answered_before_the_next_one_is_asked() -> None:
+    command = [*DAMERO, "moves", "spanish", "--position", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(3):
+            process.stdin.write("W:W22:B18\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == "22x15\n"
+        process.stdin.close()
+        assert process.wait(timeout=20) == 0
+
+
+def test_a_reader_who_has_seen_enough_causes_no_error() -> None:
+    command = [*DAMERO, "moves", "spanish", "--position", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        _, complaint = process.communicate(b"W:W22:B18\n" * 1000, timeout=20)
+    assert complaint == b""
+    assert process.returncode == 0
+
+
+def test_a_terminal_without_the_characters_gets_question_marks() -> None:
+    plain = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = subprocess.run(
+        [*DAMERO, "play", "spanish"], input=b"quit\n", capture_output=True, timeout=20, check=False, env=plain
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"?1   b ?" in done.stdout
+
+
+def test_the_command_line_starts_in_less_than_three_tenths_of_a_second() -> None:
+    """Of processor time, so that a busy machine does not decide; the best of three."""
+    assert min(_processor_seconds("games") for _ in range(3)) < 0.3
+
+
+def _processor_seconds(*arguments: str) -> float:
+    process = subprocess.Popen([*DAMERO, *arguments], stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0
+    return usage.ru_utime + usage.ru_stime

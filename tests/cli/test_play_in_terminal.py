@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import signal
+import time
+
+from tests.cli.terminal import terminal
+
+CLEARED = "\x1b[2J"
+
+
+def test_a_terminal_shows_the_board_in_colour_and_plays() -> None:
+    with terminal("play", "spanish", "--seed", "1", environment={"NO_COLOR": ""}) as screen:
+        opening = screen.wait_for("White> ")
+        assert "\x1b[1;38;5;16;48;5;255m w " in opening
+        screen.type("22-18")
+        answered = screen.wait_for("White> ")
+        assert "Black plays " in answered
+        screen.type("resign")
+        screen.wait_for("Black wins: resignation.")
+        assert screen.exit_code() == 0
+
+
+def test_no_color_is_respected() -> None:
+    with terminal("play", "spanish", environment={"NO_COLOR": "1"}) as screen:
+        assert "\x1b[1;38" not in screen.wait_for("White> ")
+        screen.type("quit")
+        assert screen.exit_code() == 0
+
+
+def test_the_terminal_is_cleared_between_two_people_with_secrets() -> None:
+    with terminal("play", "barrage", "--two", environment={"NO_COLOR": "1"}) as screen:
+        for seat in ("Red", "Blue"):
+            assert CLEARED in screen.wait_for(f"{seat}, the screen is yours.")
+            screen.type("")
+            screen.wait_for("Your formation")
+            screen.type("1")
+        assert CLEARED in screen.wait_for("Red, the screen is yours.")
+        screen.type("")
+        assert CLEARED in screen.wait_for("Red> ")
+        screen.type("quit")
+        assert screen.exit_code() == 0
+
+
+def test_an_interrupt_leaves_without_a_traceback() -> None:
+    with terminal("play", "spanish", environment={}) as screen:
+        screen.wait_for("> ")
+        screen.process.send_signal(signal.SIGINT)
+        assert screen.exit_code() == 130
+        assert "Traceback" not in screen.shown
+
+
+def test_a_long_count_can_be_interrupted() -> None:
+    with terminal("perft", "international", "-d", "30", "--divide", environment={}) as screen:
+        time.sleep(1)
+        screen.process.send_signal(signal.SIGINT)
+        assert screen.exit_code() == -signal.SIGINT
+        assert "Traceback" not in screen.shown
