@@ -106,8 +106,7 @@ class Look:
     def _army(self, seen: MatchView) -> tuple[wire.Placed, ...] | None:
         if seen.army is None or seen.viewer is None:
             return None
-        placed = placed_game(self.match.game).read_army(seen.viewer, seen.army)
-        return tuple(wire.Placed(square, kind) for square, kind in placed.items())
+        return show.placed(placed_game(self.match.game).read_army(seen.viewer, seen.army))
 
     def _can(self) -> tuple[str, ...]:
         """What the viewer may try now."""

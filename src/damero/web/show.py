@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from damero.application.commands import Answer, Hopping, News
 from damero.application.ports import PlayerRecord
 from damero.application.ports import Summary as StoredSummary
 from damero.application.show_match import MatchView, MoveView, SeatView
-from damero.domain import clock, events, game
+from damero.domain import clock, events
 from damero.domain.fairness import Commitment
+from damero.domain.game import Game, Move, Outcome, Position, Seat, Start, View
 from damero.domain.record.values import OpenedSecret
+from damero.domain.sealing import DealtPosition
 from damero.web import wire
 
 
@@ -23,7 +25,53 @@ def player(seated: events.Player) -> wire.Player:
     return wire.Player(seated.id, seated.name, kind, seated.level)
 
 
-def view(seen: game.View) -> wire.View:
+def game(played: Game, levels: tuple[wire.Level, ...]) -> wire.Game:
+    info, board = played.info, played.info.board
+    return wire.Game(
+        id=info.id,
+        version=info.version,
+        title=info.title,
+        family=info.family,
+        summary=info.summary,
+        seats=info.seats,
+        start=info.start,
+        hidden=info.hidden,
+        chance=info.chance,
+        board=wire.Board(
+            board.rows,
+            board.columns,
+            board.mirrored,
+            tuple(wire.Square(square.name, square.row, square.column) for square in board.squares),
+        ),
+        pieces=tuple(wire.PieceKind(kind.id, kind.name, kind.colour, kind.symbol, kind.label) for kind in info.pieces),
+        levels=levels,
+        start_text=played.initial().text if info.start is Start.FIXED else None,
+    )
+
+
+def placed(pieces: Mapping[str, str]) -> tuple[wire.Placed, ...]:
+    return tuple(wire.Placed(square, kind) for square, kind in pieces.items())
+
+
+def truth(position: Position) -> wire.View:
+    """Everything in a position, for one that hides nothing from the asker: a finished game's, or the asker's own."""
+    public = position.view(None)
+    pieces = {shown.square: shown for shown in public.pieces}
+    for owner in (position.view(seat).pieces for seat in position.info.seats):
+        pieces |= {shown.square: shown for shown in owner if shown.kind != pieces[shown.square].kind}
+    if isinstance(position, DealtPosition):
+        pieces |= {shown.square: shown for shown in position.face_down}
+    return wire.View(
+        seat=None,
+        to_move=position.to_move,
+        pieces=tuple(wire.Shown(shown.square, shown.kind, shown.marks) for shown in pieces.values()),
+        taken=public.taken,
+        hidden=(),
+        text=position.text,
+    )
+
+
+def view(seen: View) -> wire.View:
     return wire.View(
         seat=seen.seat,
         to_move=seen.to_move,
@@ -34,11 +82,11 @@ def view(seen: game.View) -> wire.View:
     )
 
 
-def routes(moves: Iterable[game.Move]) -> tuple[wire.Route, ...]:
+def routes(moves: Iterable[Move]) -> tuple[wire.Route, ...]:
     return tuple(wire.Route(str(move), move.squares, move.taken) for move in moves)
 
 
-def outcome(ended: game.Outcome | None) -> wire.Outcome | None:
+def outcome(ended: Outcome | None) -> wire.Outcome | None:
     return None if ended is None else wire.Outcome(ended.winner, ended.reason)
 
 
@@ -137,7 +185,7 @@ def summary(stored: StoredSummary, player_id: str | None) -> wire.Summary:
     )
 
 
-def seek(stored: StoredSummary, seats: tuple[game.Seat, game.Seat]) -> wire.Seek:
+def seek(stored: StoredSummary, seats: tuple[Seat, Seat]) -> wire.Seek:
     taken = {seat for seat, _holder in stored.seats}
     free = [seat for seat in seats if seat not in taken]
     return wire.Seek(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
+from damero.domain.game import Start
 from damero.web.wire.base import GameId, KindName, MoveText, PositionText, Reply, Request, SeatName, SquareName
 
 
@@ -43,7 +44,7 @@ class Game(Reply):
     family: str
     summary: str
     seats: tuple[str, ...]
-    start: Literal["fixed", "dealt", "placed"]
+    start: Start
     hidden: bool
     chance: bool
     board: Board

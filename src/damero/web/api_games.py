@@ -1,0 +1,89 @@
+"""The catalogue of games, their rules, and positions that belong to no match."""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib import resources
+
+from litestar import Router, get, post
+
+from damero.domain import catalogue
+from damero.domain.beginning import placed_game, read_start
+from damero.domain.errors import DameroError
+from damero.domain.game import Game, Position, Start
+from damero.web import show, wire
+from damero.web.contract import CHANGING, READING, problems
+from damero.web.problems import WebError
+from damero.web.reception import Desk
+
+
+@get("/games", summary="Every game", responses=problems(*READING))
+async def games(desk: Desk) -> wire.Games:
+    return wire.Games(tuple(show.game(game, desk.levels(game.info)) for game in catalogue.GAMES))
+
+
+@get("/games/{game_id:str}", summary="A game", responses=problems(*READING))
+async def one_game(game_id: str, desk: Desk) -> wire.Game:
+    game = catalogue.game(game_id)
+    return show.game(game, desk.levels(game.info))
+
+
+@get("/games/{game_id:str}/rules", summary="A game's rules, in players' words", responses=problems(*READING))
+async def rules(game_id: str) -> wire.RulesPage:
+    info = catalogue.game(game_id).info
+    page = resources.files("damero") / "rules" / f"{info.id}.md"
+    if not page.is_file():
+        raise WebError(f"There is no page on the rules of {info.title}.", code="NO_RULES_PAGE")
+    return wire.RulesPage(info.id, info.title, page.read_text(encoding="utf-8"))
+
+
+@get("/games/{game_id:str}/formations", summary="What a seat places where", responses=problems(*READING, 409, 422))
+async def formations(game_id: str, seat: wire.SeatName) -> wire.Armies:
+    game = placed_game(catalogue.game(game_id))
+    if seat not in game.info.seats:
+        raise WebError(f"The seats are {' and '.join(game.info.seats)}.", code="NO_SUCH_SEAT")
+    armies = {name: game.read_army(seat, text) for name, text in game.formations(seat).items()}
+    counts = Counter(next(iter(armies.values())).values())
+    return wire.Armies(
+        seat=seat,
+        zone=game.zone(seat),
+        tray=tuple(wire.Count(kind, count) for kind, count in counts.items()),
+        formations=tuple(wire.Formation(name, show.placed(pieces)) for name, pieces in armies.items()),
+    )
+
+
+@post("/games/{game_id:str}/positions", summary="Read a position", status_code=200, responses=problems(*CHANGING))
+async def check_position(game_id: str, data: wire.CheckPosition) -> wire.Position:
+    """Checks a position's text, plays the moves handed in, and answers with what is to be seen and played there."""
+    position = _read(catalogue.game(game_id), data.text)
+    for move in data.play:
+        position = position.play(move)
+    return wire.Position(show.truth(position), show.routes(position.routes()), show.outcome(position.outcome))
+
+
+@post("/games/{game_id:str}/why", summary="Why is this no move?", status_code=200, responses=problems(*CHANGING))
+async def why(game_id: str, data: wire.AskWhyHere) -> wire.Why:
+    return explained(_read(catalogue.game(game_id), data.text), data.squares)
+
+
+def explained(position: Position, squares: tuple[str, ...]) -> wire.Why:
+    """Whether these squares name a legal move; the rules' own refusal if they do not."""
+    try:
+        move = position.find(squares)
+    except DameroError as refusal:
+        return refused(refusal)
+    return wire.Why(legal=True, moves=(str(move),))
+
+
+def refused(refusal: DameroError) -> wire.Why:
+    return wire.Why(legal=False, code=refusal.code, detail=refusal.sentence, squares=refusal.squares)
+
+
+def _read(game: Game, text: str | None) -> Position:
+    """A position to look at: it may be over; where pieces are dealt, some may be left unknown."""
+    if text is None:
+        return game.initial()
+    return read_start(game, text) if game.info.start is Start.DEALT else game.read_position(text)
+
+
+catalogue_api = Router("/", route_handlers=[games, one_game, rules, formations, check_position, why], tags=["Games"])

@@ -1,0 +1,199 @@
+"""Matches: create, join, look, play."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, Router, get, post
+from litestar.params import Parameter
+
+from damero.application.commands import CreateMatch, Machine, Opponent, SameDevice, SomeoneElse
+from damero.application.create_match import create_match
+from damero.application.enter_as_guest import as_player
+from damero.domain import judge
+from damero.domain.clock import UNTIMED, TimeControl
+from damero.domain.errors import DameroError
+from damero.domain.events import Access, Player
+from damero.web import wire
+from damero.web.api_games import explained, refused
+from damero.web.contract import CHANGING, READING, problems
+from damero.web.look import Look, eyes
+from damero.web.orders import Clerk
+from damero.web.reception import Desk, Reception
+from damero.web.who import asker, signed_in
+
+AnyRequest = Request[Any, Any, Any]
+SeatQuery = Annotated[wire.SeatName | None, Parameter(query="seat", description="From which seat, for who holds both.")]
+OfferNumber = Annotated[int, Parameter(ge=0, le=2**31)]
+
+
+@post("/matches", summary="Create a match", responses=problems(*CHANGING))
+async def create(data: wire.CreateMatch, desk: Desk, request: AnyRequest) -> Response[wire.Snapshot]:
+    player = await _player(desk, request)
+    desk.gate.by_player(desk.gate.limits.matches_by_player, player.id)
+    answer = await create_match(desk.hall, _creation(desk, data, player))
+    snapshot = (await _look(desk, answer.match_id, player.id)).snapshot()
+    return Response(snapshot, status_code=201, headers={"location": f"/api/matches/{answer.match_id}"})
+
+
+@get("/matches/{match_id:str}", summary="A match as I may see it", responses=problems(*READING, 403))
+async def snapshot(match_id: str, desk: Desk, request: AnyRequest, seat: SeatQuery = None) -> wire.Snapshot:
+    record = await asker(desk.hall, request)
+    return (await _look(desk, match_id, record.id if record else None, seat)).snapshot()
+
+
+@get("/matches/{match_id:str}/moves", summary="My legal moves", responses=problems(*READING, 403))
+async def moves(
+    match_id: str,
+    desk: Desk,
+    request: AnyRequest,
+    square: wire.SquareName | None = None,
+    seat: SeatQuery = None,
+) -> wire.LegalMoves:
+    """All of them by every route, or those that begin on one square. Nothing unless it is my turn."""
+    record = await asker(desk.hall, request)
+    look = await _look(desk, match_id, record.id if record else None, seat)
+    found = look.moves()
+    wanted = found if square is None else tuple(route for route in found if route.squares[0] == square)
+    return wire.LegalMoves(look.match.version, wanted)
+
+
+@post("/matches/{match_id:str}/why", summary="Why is this no move?", status_code=200, responses=problems(*CHANGING))
+async def why(match_id: str, data: wire.AskWhy, desk: Desk, request: AnyRequest) -> wire.Why:
+    player = await _player(desk, request)
+    match = (await desk.hall.table(match_id)).match
+    seat = match.seat_of(player.id, data.seat)
+    try:
+        position = judge.position_to_play(match, seat, desk.hall.clock.now())
+    except DameroError as refusal:
+        return refused(refusal)
+    return explained(position, data.squares)
+
+
+@post("/matches/{match_id:str}/join", summary="Take the free seat", status_code=200, responses=problems(*CHANGING))
+async def join(match_id: str, data: wire.Join, desk: Desk, request: AnyRequest) -> wire.Ack:
+    return await (await _clerk(desk, request, match_id)).join(data)
+
+
+@post("/matches/{match_id:str}/moves", summary="Play a move", status_code=200, responses=problems(*CHANGING))
+async def play(match_id: str, data: wire.Play, desk: Desk, request: AnyRequest) -> wire.Ack:
+    """By the squares touched or by its text; whole, or hop by hop. Answered once it is stored for good."""
+    return await (await _clerk(desk, request, match_id)).play(data)
+
+
+@post("/matches/{match_id:str}/army", summary="Place my army", status_code=200, responses=problems(*CHANGING))
+async def place(match_id: str, data: wire.Place, desk: Desk, request: AnyRequest) -> wire.Ack:
+    return await (await _clerk(desk, request, match_id)).place(data)
+
+
+@post("/matches/{match_id:str}/offers", summary="Make an offer", status_code=200, responses=problems(*CHANGING))
+async def offer(match_id: str, data: wire.Offer, desk: Desk, request: AnyRequest) -> wire.Ack:
+    return await (await _clerk(desk, request, match_id)).offer(data)
+
+
+@post(
+    "/matches/{match_id:str}/offers/{offer_id:int}/accept",
+    summary="Accept an offer",
+    status_code=200,
+    responses=problems(*CHANGING),
+)
+async def accept(match_id: str, offer_id: OfferNumber, data: wire.Act, desk: Desk, request: AnyRequest) -> wire.Ack:
+    return await (await _clerk(desk, request, match_id)).accept(data, offer_id)
+
+
+@post(
+    "/matches/{match_id:str}/offers/{offer_id:int}/decline",
+    summary="Decline an offer, or withdraw my own",
+    status_code=200,
+    responses=problems(*CHANGING),
+)
+async def decline(match_id: str, offer_id: OfferNumber, data: wire.Act, desk: Desk, request: AnyRequest) -> wire.Ack:
+    return await (await _clerk(desk, request, match_id)).decline(data, offer_id)
+
+
+@post("/matches/{match_id:str}/resign", summary="Give up", status_code=200, responses=problems(*CHANGING))
+async def resign(match_id: str, data: wire.Act, desk: Desk, request: AnyRequest) -> wire.Ack:
+    return await (await _clerk(desk, request, match_id)).resign(data)
+
+
+@post("/matches/{match_id:str}/abort", summary="Call it off", status_code=200, responses=problems(*CHANGING))
+async def abort(match_id: str, data: wire.Act, desk: Desk, request: AnyRequest) -> wire.Ack:
+    return await (await _clerk(desk, request, match_id)).abort(data)
+
+
+@post(
+    "/matches/{match_id:str}/claim", summary="Claim an abandoned game", status_code=200, responses=problems(*CHANGING)
+)
+async def claim(match_id: str, data: wire.Act, desk: Desk, request: AnyRequest) -> wire.Ack:
+    return await (await _clerk(desk, request, match_id)).claim(data)
+
+
+async def _player(desk: Reception, request: AnyRequest) -> Player:
+    record = signed_in(await asker(desk.hall, request))
+    desk.gate.by_player(desk.gate.limits.requests_by_player, record.id)
+    return as_player(record)
+
+
+async def _clerk(desk: Reception, request: AnyRequest, match_id: str) -> Clerk:
+    player = await _player(desk, request)
+    desk.gate.by_player(desk.gate.limits.commands_by_player, player.id)
+    return Clerk(desk.hall, match_id, player)
+
+
+async def _look(desk: Reception, match_id: str, player_id: str | None, seat: str | None = None) -> Look:
+    table = await desk.hall.table(match_id)
+    seen_by = eyes(table.match, player_id, seat)
+    return Look(desk.hall, table.match, seen_by, table.hops, desk.rooms.spectators(match_id))
+
+
+def _creation(desk: Reception, data: wire.CreateMatch, player: Player) -> CreateMatch:
+    return CreateMatch(
+        command_id=data.command_id or desk.hall.chance.secret(),
+        by=player,
+        game_id=data.game,
+        opponent=_opponent(data),
+        seat=data.seat,
+        control=_control(data.clock),
+        access=_access(data),
+        start=data.start,
+        nonce=data.nonce or desk.hall.chance.secret(),
+    )
+
+
+def _opponent(data: wire.CreateMatch) -> Opponent:
+    if data.opponent is wire.OpponentKind.ENGINE:
+        return Machine(data.level or 1)
+    return SameDevice() if data.opponent is wire.OpponentKind.HERE else SomeoneElse()
+
+
+def _access(data: wire.CreateMatch) -> Access:
+    if data.private:
+        return Access.CODE
+    return Access.LOBBY if data.opponent is wire.OpponentKind.ANYONE else Access.LINK
+
+
+def _control(clock: wire.TimeControl | None) -> TimeControl:
+    if clock is None:
+        return UNTIMED
+    return TimeControl(clock.base, clock.increment, clock.delay, clock.cap, clock.renewed)
+
+
+matches_api = Router(
+    "/",
+    route_handlers=[
+        create,
+        snapshot,
+        moves,
+        why,
+        join,
+        play,
+        place,
+        offer,
+        accept,
+        decline,
+        resign,
+        abort,
+        claim,
+    ],
+    tags=["Matches"],
+)

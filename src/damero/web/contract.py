@@ -1,0 +1,43 @@
+"""How the API describes itself: problems that every answer may be, tags, and who may ask."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import Example
+
+from damero.web import wire
+from damero.web.problems import PROBLEM
+
+EXAMPLES = {
+    400: ("MALFORMED", "This cannot be read: Object contains unknown field `colour`."),
+    401: ("NOT_SIGNED_IN", "Enter as a guest or log in first."),
+    403: ("NOT_YOUR_SEAT", "That is not your seat."),
+    404: ("NO_SUCH_MATCH", "There is no such match."),
+    409: ("STALE_VERSION", "The position has changed since: look again."),
+    413: ("TOO_LARGE", "Request Entity Too Large"),
+    415: ("NOT_JSON", "Send JSON (Content-Type: application/json)."),
+    422: ("CAPTURE_REQUIRED", "You must capture: 22 takes 18."),
+    429: ("TOO_MANY_REQUESTS", "Too many at once: wait a moment and try again."),
+    503: ("STORE_UNAVAILABLE", "Nothing can be stored at the moment, so nothing is accepted. Try again."),
+}
+READING = (400, 401, 404, 429)
+CHANGING = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+
+
+def problems(*statuses: int) -> dict[int, ResponseSpec]:
+    return {status: _problem(status) for status in statuses}
+
+
+def _problem(status: int) -> ResponseSpec:
+    code, detail = EXAMPLES[status]
+    title = HTTPStatus(status).phrase
+    example = wire.Problem(title=title, status=status, code=code, detail=detail)
+    return ResponseSpec(
+        data_container=wire.Problem,
+        generate_examples=False,
+        description=title,
+        media_type=PROBLEM,
+        examples=[Example(summary=code, value=example)],
+    )

@@ -1,0 +1,110 @@
+"""One WebSocket's way out: a bounded queue, a writer, and pings by which the server measures the round trip."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from damero.web import wire
+
+LONGEST_QUEUE = 64
+PING_EVERY = 10.0
+LONGEST_SILENCE = 35.0
+TOO_SLOW, NO_PONG = 4409, 4408
+
+encode = msgspec.json.Encoder().encode
+
+
+class Line:
+    """Sends frames in order without ever waiting for the other end.
+
+    When the other end takes too little, `catch_up` gives one frame that stands for all it missed; a line without it
+    is closed, so that its client comes back and resumes.
+    """
+
+    def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
+        self.catch_up: Callable[[], bytes] | None = None
+        self.round_trip = 0
+        """Milliseconds: the best of the last few, so that one hiccup earns no time."""
+        self._socket = socket
+        self._queue: deque[bytes] = deque()
+        self._wake = asyncio.Event()
+        self._is_behind = False
+        self._close_code: int | None = None
+        self._pings: dict[int, float] = {}
+        self._trips: deque[int] = deque(maxlen=3)
+        self._ping_id = 0
+        self._heard = monotonic()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def send(self, frame: bytes) -> None:
+        if self._close_code is not None or self._is_behind:
+            return
+        if len(self._queue) < LONGEST_QUEUE:
+            self._queue.append(frame)
+        elif self.catch_up is None:
+            self.close(TOO_SLOW)
+        else:
+            self._queue.clear()
+            self._is_behind = True
+        self._wake.set()
+
+    def close(self, code: int) -> None:
+        """Says no more; what is still queued is not worth sending if the other end is too slow."""
+        if self._close_code is None:
+            self._close_code = code
+            if code == TOO_SLOW:
+                self._queue.clear()
+            self._wake.set()
+
+    async def write(self) -> None:
+        """Writes until the line is closed; ends quietly when the other end is gone."""
+        self._ping()
+        try:
+            while await self._write_next():
+                pass
+        except (WebSocketDisconnect, OSError, RuntimeError):
+            self._close_code = self._close_code or 1006
+        finally:
+            if self._timer is not None:
+                self._timer.cancel()
+
+    def hear(self, pong: int) -> None:
+        now = monotonic()
+        sent = self._pings.pop(pong, None)
+        if sent is None:
+            return
+        self._heard = now
+        self._trips.append(int((now - sent) * 1000))
+        self.round_trip = min(self._trips)
+
+    async def _write_next(self) -> bool:
+        if self._is_behind and self.catch_up is not None:
+            self._is_behind = False
+            self._queue.append(self.catch_up())
+        if self._queue:
+            await self._socket.send_data(self._queue.popleft().decode(), mode="text")
+            return True
+        if self._close_code is not None:
+            await self._socket.close(code=self._close_code)
+            return False
+        self._wake.clear()
+        await self._wake.wait()
+        return True
+
+    def _ping(self) -> None:
+        now = monotonic()
+        if now - self._heard > LONGEST_SILENCE:
+            self.close(NO_PONG)
+            return
+        self._ping_id += 1
+        self._pings[self._ping_id] = now
+        self.send(encode(wire.Ping(self._ping_id)))
+        self._timer = asyncio.get_running_loop().call_later(PING_EVERY, self._ping)

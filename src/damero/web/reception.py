@@ -1,0 +1,42 @@
+"""What every request needs: the hall, the gate with its limits, the rooms of live matches, and what is counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Annotated, TypeAlias
+
+from litestar.datastructures import State
+from litestar.params import Dependency
+
+from damero.application.hall import Hall
+from damero.domain.game import GameInfo
+from damero.web import wire
+from damero.web.limits import Gate, Limits
+from damero.web.rooms import Rooms
+
+LevelsOf: TypeAlias = Callable[[GameInfo], tuple[wire.Level, ...]]
+
+
+@dataclass(slots=True)
+class Reception:
+    hall: Hall
+    gate: Gate
+    rooms: Rooms
+    levels: LevelsOf
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How often something happened, by metric and label."""
+
+    @classmethod
+    def open(cls, hall: Hall, limits: Limits, levels: LevelsOf) -> Reception:
+        return cls(hall, Gate(limits), Rooms(hall), levels)
+
+
+def reception_of(state: State) -> Reception:
+    found: Reception = state.reception
+    return found
+
+
+Desk: TypeAlias = Annotated[Reception, Dependency(skip_validation=True)]
+"""The reception, as handlers ask for it."""

@@ -1,0 +1,146 @@
+"""Who watches which match. A room tells each of its connections what its viewer may know of every change."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+
+from damero.application.hall import Hall, Hops
+from damero.application.ports import Announcement, MatchChanged, PresenceChanged, Recorded
+from damero.application.watch_match import arrive, depart
+from damero.domain.game import Seat
+from damero.domain.match import Match
+from damero.web.line import Line
+from damero.web.look import Eyes, Look, eyes
+
+PRESENCE_DELAY = 0.2
+"""Who comes and goes is told at most so often, in seconds."""
+
+encode = msgspec.json.Encoder().encode
+
+
+class Watcher:
+    """A connection that has said hello: who it is, from where it looks, and its line."""
+
+    def __init__(self, line: Line, player_id: str | None, wanted: Seat | None) -> None:
+        self.line = line
+        self.player_id = player_id
+        self.wanted = wanted
+        self.seats: tuple[Seat, ...] = ()
+
+    def eyes(self, match: Match) -> Eyes:
+        held = match.seats_of(self.player_id) if self.player_id else ()
+        return eyes(match, self.player_id, self.wanted if self.wanted in held else None)
+
+
+class Room:
+    """All connections to one match in this process."""
+
+    def __init__(self, hall: Hall, match: Match) -> None:
+        self.watchers: set[Watcher] = set()
+        self.match = match
+        self._hall = hall
+        self._leave_bus = hall.bus.subscribe(match.id, self._heed)
+        self._presence_due: asyncio.TimerHandle | None = None
+
+    @property
+    def spectators(self) -> int:
+        return sum(not watcher.seats for watcher in self.watchers)
+
+    def greet(self, watcher: Watcher, log: Sequence[Recorded], known: int | None) -> None:
+        """Tells a connection what it does not know yet; from then on it hears every change."""
+        self.watchers.add(watcher)
+        look = self._look(watcher.eyes(self.match))
+        if known is not None and 1 <= known <= len(log):
+            watcher.line.send(encode(look.update(log[known:], from_version=known)))
+        else:
+            watcher.line.send(encode(look.snapshot()))
+
+    async def leave(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        for seat in watcher.seats:
+            await depart(self._hall, self.match.id, seat)
+        watcher.seats = ()
+        self._tell_presence_soon()
+
+    def close(self) -> None:
+        self._leave_bus()
+        if self._presence_due is not None:
+            self._presence_due.cancel()
+
+    def _look(self, seen_by: Eyes) -> Look:
+        return Look(self._hall, self.match, seen_by, self._hops(), self.spectators)
+
+    def _hops(self) -> Hops | None:
+        table = self._hall.tables.get(self.match.id)
+        return table.hops if table else None
+
+    def _heed(self, announcement: Announcement) -> None:
+        if isinstance(announcement, MatchChanged):
+            self._tell_change(announcement)
+        elif isinstance(announcement, PresenceChanged):
+            self._tell_presence_soon()
+
+    def _tell_change(self, changed: MatchChanged) -> None:
+        """Equal eyes get the same bytes, made once."""
+        self.match = changed.match
+        made: dict[Eyes, bytes] = {}
+        for watcher in tuple(self.watchers):
+            seen_by = watcher.eyes(changed.match)
+            if seen_by not in made:
+                made[seen_by] = encode(self._look(seen_by).update(changed.recorded, changed.recorded[0].seq - 1))
+            watcher.line.send(made[seen_by])
+            if seen_by.seats != watcher.seats:
+                self._hall.send(self.seat(watcher))
+
+    async def seat(self, watcher: Watcher) -> None:
+        """Notes that a player is present. A spectator who is too slow will be shown the newest state instead."""
+        held = self.match.seats_of(watcher.player_id) if watcher.player_id else ()
+        new = [seat for seat in held if seat not in watcher.seats]
+        watcher.seats = held
+        watcher.line.catch_up = None if held else lambda: encode(self._look(watcher.eyes(self.match)).snapshot())
+        for seat in new:
+            await arrive(self._hall, self.match.id, seat)
+        self._tell_presence_soon()
+
+    def _tell_presence_soon(self) -> None:
+        if self._presence_due is None:
+            self._presence_due = asyncio.get_running_loop().call_later(PRESENCE_DELAY, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence_due = None
+        frame = encode(self._look(Eyes((), None)).presence())
+        for watcher in tuple(self.watchers):
+            watcher.line.send(frame)
+
+
+class Rooms:
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._rooms: dict[str, Room] = {}
+
+    async def enter(self, match_id: str, watcher: Watcher, known: int | None) -> Room:
+        """Lets a connection watch a match, or greets it again; nothing can happen between greeting and watching."""
+        table = await self._hall.table(match_id)
+        room = self._rooms.get(match_id)
+        if room is None:
+            room = self._rooms[match_id] = Room(self._hall, table.match)
+        room.greet(watcher, table.log, known)
+        await room.seat(watcher)
+        return room
+
+    def spectators(self, match_id: str) -> int:
+        room = self._rooms.get(match_id)
+        return room.spectators if room else 0
+
+    @property
+    def watchers(self) -> int:
+        return sum(len(room.watchers) for room in self._rooms.values())
+
+    async def leave(self, room: Room, watcher: Watcher) -> None:
+        await room.leave(watcher)
+        if not room.watchers and self._rooms.get(room.match.id) is room:
+            room.close()
+            del self._rooms[room.match.id]

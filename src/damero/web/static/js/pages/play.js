@@ -1,0 +1,137 @@
+/** Choosing how to play a game: good defaults, one button. */
+
+import { boardPicture } from "../ui/picture.js";
+import { say } from "../i18n/messages.js";
+import { commandId, game as gameOf, games, me, post } from "../net/api.js";
+import { go } from "../router.js";
+import { PRESETS, shownControl } from "../state/clock.js";
+import { checkbox, choice, picker } from "../ui/choice.js";
+import { button, el, link, part } from "../ui/element.js";
+import { controlName, seatName } from "../ui/names.js";
+import { sentence } from "../ui/sentence.js";
+
+/** @typedef {import("../wire.js").Game} Game */
+/** @typedef {{ opponent: string, level: number, seat: string, clock: string, private: boolean }} Wish */
+
+const OPPONENTS = ["engine", "friend", "here", "anyone"];
+const REMEMBERED = "damero.wish";
+
+/** @param {Game} game @returns {Wish} */
+function remembered(game) {
+  const usual = { opponent: "engine", level: Math.min(2, game.levels.length || 1), seat: "", clock: "∞", private: false };
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(REMEMBERED) ?? "{}");
+    return { ...usual, ...kept, seat: game.seats.includes(kept.seat) ? kept.seat : "", level: Math.min(kept.level ?? usual.level, game.levels.length || 1) };
+  } catch {
+    return usual;
+  }
+}
+
+/** @param {Game} game @param {Wish} wish @param {string | null} start */
+async function begin(game, wish, start) {
+  sessionStorage.setItem(REMEMBERED, JSON.stringify(wish));
+  await me();
+  const snapshot = await post("/api/matches", {
+    command_id: commandId(),
+    game: game.id,
+    opponent: wish.opponent,
+    level: wish.level,
+    private: wish.opponent === "friend" && wish.private,
+    seat: wish.seat || null,
+    clock: PRESETS.find((preset) => shownControl(preset) === wish.clock) ?? null,
+    start,
+  });
+  go(`/match/${snapshot.match.id}`);
+}
+
+/** @param {Game} game @param {Wish} wish @param {() => void} changed */
+function levels(game, wish, changed) {
+  const rows = game.levels.map(({ level, name, strength }) =>
+    el(
+      "label",
+      { class: "level" },
+      el("input", { type: "radio", name: "level", value: level, checked: level === wish.level, onchange: () => { wish.level = level; changed(); } }),
+      el("span", {}, el("strong", {}, `${level} · ${name}`), " ", el("span", { class: "soft small" }, strength)),
+    )
+  );
+  return el("fieldset", { class: "levels" }, el("legend", {}, say("play.level")), ...rows);
+}
+
+/** @param {Game} game @param {Wish} wish @param {Game[]} family @param {() => void} changed */
+function options(game, wish, family, changed) {
+  const line = wish.opponent === "here" && game.hidden ? "play.here.hidden" : `play.${wish.opponent}.line`;
+  const seats = [{ value: "", text: say("play.seat.any") }, ...game.seats.map((seat) => ({ value: seat, text: seatName(seat) }))];
+  const clocks = PRESETS.map((preset) => ({ value: shownControl(preset), text: controlName(preset) }));
+  return [
+    choice(
+      say("play.against"),
+      OPPONENTS.map((value) => ({ value, text: say(`play.${value}`) })),
+      wish.opponent,
+      (value) => {
+        wish.opponent = value;
+        changed();
+      },
+    ),
+    el("p", { class: "soft option-line" }, say(line)),
+    wish.opponent === "engine" && game.levels.length > 0 && levels(game, wish, () => {}),
+    wish.opponent !== "here" && choice(say("play.seat"), seats, wish.seat, (value) => { wish.seat = value; }),
+    el(
+      "div",
+      { class: "option-grid" },
+      picker(say("play.clock"), clocks, wish.clock, (value) => { wish.clock = value; }),
+      family.length > 1 &&
+        picker(say("play.rules"), family.map(({ id, title }) => ({ value: id, text: title })), game.id, (id) => go(`/play/${id}`)),
+    ),
+    wish.opponent === "friend" && checkbox(say("play.private"), wish.private, (checked) => { wish.private = checked; }),
+  ];
+}
+
+/** @param {Game} game @param {Wish} wish @param {Game[]} family @param {string | null} start */
+function form(game, wish, family, start) {
+  const fields = el("div");
+  const draw = part(fields, () => options(game, wish, family, () => draw({ opponent: wish.opponent })));
+  draw({ opponent: wish.opponent });
+  const problem = el("p", { class: "note warn", role: "alert", hidden: true });
+  const start_button = button(say("play.go"), async () => {
+    start_button.disabled = true;
+    await begin(game, wish, start).catch((refused) => {
+      problem.textContent = sentence(refused);
+      problem.hidden = false;
+      start_button.disabled = false;
+    });
+  }, { class: "primary go" });
+  return el("div", { class: "play-form" }, start && el("p", { class: "note" }, say("play.fromPosition")), fields, problem, start_button);
+}
+
+/** @type {import("../router.js").MakePage} */
+export async function page({ parts, query }) {
+  const [game, catalogue] = await Promise.all([gameOf(parts[0] ?? ""), games()]);
+  const family = catalogue.filter((other) => other.family === game.family);
+  const start = query.get("start");
+  const wish = remembered(game);
+  if (query.has("anyone")) wish.opponent = "anyone";
+  return {
+    title: say("play.title", { game: game.title }),
+    node: el(
+      "div",
+      { class: "play-page" },
+      el("header", { class: "page-head" }, el("h1", {}, game.title), el("p", {}, game.summary)),
+      el(
+        "div",
+        { class: "play-columns" },
+        el(
+          "div",
+          { class: "play-board" },
+          boardPicture(game, undefined, start),
+          el(
+            "p",
+            { class: "row play-links" },
+            link(`/rules/${game.id}`, say("play.readRules")),
+            link(`/editor/${game.id}`, say("play.editor")),
+          ),
+        ),
+        form(game, wish, family, start),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,49 @@
+/** Addresses and pages. A page is made for its address, shown, and told when it is left. */
+
+/**
+ * @typedef {object} Page
+ * @property {string} title
+ * @property {Node} node
+ * @property {() => void} [leave]
+ */
+/** @typedef {(address: { parts: string[], query: URLSearchParams, hash: string }) => Promise<Page> | Page} MakePage */
+
+/** @typedef {{ name: string, load: () => Promise<{ page: MakePage }> }} Route */
+
+/** @type {Record<string, Route>} */
+const ROUTES = {
+  "": { name: "home", load: () => import("./pages/home.js") },
+  play: { name: "play", load: () => import("./pages/play.js") },
+  match: { name: "match", load: () => import("./pages/match.js") },
+  lobby: { name: "lobby", load: () => import("./pages/lobby.js") },
+  watch: { name: "watch", load: () => import("./pages/watch.js") },
+  games: { name: "games", load: () => import("./pages/games.js") },
+  replay: { name: "replay", load: () => import("./pages/replay.js") },
+  editor: { name: "editor", load: () => import("./pages/editor.js") },
+  rules: { name: "rules", load: () => import("./pages/rules.js") },
+  settings: { name: "settings", load: () => import("./pages/settings.js") },
+};
+
+/** @param {string} path @returns {{ route: Route | null, parts: string[] }} */
+export function resolve(path) {
+  const [first = "", ...parts] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  return { route: ROUTES[first] ?? null, parts };
+}
+
+/** @param {string} to */
+export function go(to) {
+  history.pushState(null, "", to);
+  dispatchEvent(new PopStateEvent("popstate"));
+}
+
+/** Links to our own pages change the page without loading it anew. @param {MouseEvent} event */
+export function followed(event) {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const target = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(target instanceof HTMLAnchorElement) || target.target || target.hasAttribute("download")) return;
+  const address = new URL(target.href);
+  if (address.origin !== location.origin || address.pathname.startsWith("/api/")) return;
+  if (address.pathname === location.pathname && address.hash) return;
+  event.preventDefault();
+  go(address.pathname + address.search + address.hash);
+}

@@ -1,0 +1,78 @@
+"""Who is asking, and from where: tokens, the browser's cookie, and the origin of requests that change something."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from damero.application.hall import Hall
+from damero.application.log_in import authenticate
+from damero.application.ports import PlayerRecord
+from damero.web.problems import WebError
+
+COOKIE = "damero"
+YEAR = 365 * 24 * 60 * 60
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+OWN_SITES = frozenset({"same-origin", "none"})
+
+Connection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
+
+
+def token_of(connection: Connection) -> str | None:
+    """The bearer token of a program, or the cookie of a browser."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token:
+        return token.strip()
+    return connection.cookies.get(COOKIE)
+
+
+async def asker(hall: Hall, connection: Connection) -> PlayerRecord | None:
+    """Whose token it is. A wrong bearer token is an error; a browser with an old cookie is nobody."""
+    token = token_of(connection)
+    record = await authenticate(hall, token) if token else None
+    if record is None and "authorization" in connection.headers:
+        raise WebError("This token is not valid, or no longer.", code="NOT_SIGNED_IN")
+    return record
+
+
+def signed_in(record: PlayerRecord | None) -> PlayerRecord:
+    if record is None:
+        raise WebError("Enter as a guest or log in first.", code="NOT_SIGNED_IN")
+    return record
+
+
+def address_of(connection: Connection) -> str:
+    return connection.client.host if connection.client else "unknown"
+
+
+def check_origin(connection: Connection) -> None:
+    """A page of another site may not act in the name of whoever looks at it."""
+    headers = connection.headers
+    origin = headers.get("origin")
+    foreign = origin is not None and urlsplit(origin).netloc != headers.get("host")
+    if foreign or headers.get("sec-fetch-site", "none") not in OWN_SITES:
+        raise WebError("Requests from other sites are not accepted.", code="FOREIGN_ORIGIN")
+
+
+def check_change(request: Request[Any, Any, Any]) -> None:
+    """What changes something comes from our own pages or from a program, as JSON."""
+    check_origin(request)
+    has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
+    if has_body and request.content_type[0] != "application/json":
+        raise WebError("Send JSON (Content-Type: application/json).", code="NOT_JSON")
+
+
+def cookie(token: str, request: Request[Any, Any, Any]) -> Cookie:
+    return Cookie(
+        key=COOKIE,
+        value=token,
+        max_age=YEAR if token else 0,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
