@@ -1,0 +1,245 @@
+# cython: cdivision=True, boundscheck=False, wraparound=False
+"""The searcher: goes deeper and deeper until a limit, and says which move it would make and why."""
+
+from dataclasses import dataclass
+from threading import Thread
+
+from libc.stdint cimport int64_t, uint64_t
+from libc.stdlib cimport calloc, free
+
+from damero.engines.draughts.draws cimport draw_rules_of, ending_of
+from damero.engines.draughts.generator cimport MOST_MOVES, generate_paths, hash_of, make
+from damero.engines.draughts.tree cimport DEEPEST, KNOWN_WIN, MOST_PAST, WIN, Entry, descend, keep_line, now, search
+
+cdef enum:
+    WINDOW = 24
+
+PLIES = DEEPEST // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a search found: moves are written as (path, captured squares, promotes)."""
+
+    best: tuple
+    score: int
+    depth: int
+    nodes: int
+    line: tuple
+
+
+cdef class Oracle:
+    pass
+
+
+cdef class Search:
+    """Thinks about one position at a time for one rules record."""
+
+    def __init__(self, rules, Kernel kernel, Evaluation evaluation, Oracle oracle=None):
+        self.kernel = kernel
+        self.evaluation = evaluation
+        self.draws = draw_rules_of(rules)
+        self.oracle = oracle
+        self.shared.stop = 0
+
+    def stop(self):
+        """Ends the thinking from another thread, or before it begins."""
+        self.shared.stop = 1
+
+    def think(
+        self, pieces, *, bint black, int depth=PLIES, nodes=0, double seconds=0, int threads=1, seed=0, int variety=0,
+        bint quiescent=True, past=(), int quiet_plies=0, int ending_count=0, int table_megabytes=0,
+    ):
+        """Searches until the first of the limits; at least one move deep, unless stopped.
+
+        `past` holds the (pieces, black) since the last capture or man's move; `variety` is how many hundredths of a man a
+        move may be worse than the best one and still be chosen, by a lot drawn from `seed`.
+        """
+        cdef Worker* worker
+        self.shared.deadline = now() + <int64_t>(seconds * 1e9) if seconds else 0
+        self.shared.most_nodes = nodes
+        self.set_root(pieces, black)
+        self.draw_lots(seed, variety)
+        self.ask_oracle()
+        if not self.count:
+            raise ValueError("There is no move to think about.")
+        self.make_table(table_megabytes or fitting_megabytes(nodes, depth, seconds), threads)
+        workers = [self.hire(past, quiet_plies, ending_count, quiescent) for _ in range(threads)]
+        depth = 1 if self.count == 1 and (nodes or seconds) else max(1, min(depth, PLIES))
+        helpers = [Thread(target=self.help, args=(each, depth)) for each in workers[1:]]
+        for helper in helpers:
+            helper.start()
+        worker = <Worker*><size_t>workers[0]
+        with nogil:
+            self.deepen(worker, depth)
+            self.shared.stop = 1
+        for helper in helpers:
+            helper.join()
+        thought = self.thought(worker, sum(nodes_of(each) for each in workers))
+        self.shared.stop = 0
+        self.dismiss(workers)
+        return thought
+
+    cdef set_root(self, pieces, bint black):
+        cdef int at
+        self.root = self.kernel.state_of(pieces, black)
+        self.count = generate_paths(self.kernel.flags, &self.root, self.moves, self.paths)
+        for at in range(self.count):
+            self.moves[at].order = at
+            self.turn_of[at] = at
+
+    cdef draw_lots(self, seed, int variety):
+        """Each root move's bonus in 0 to `variety`."""
+        cdef uint64_t lot = hash(("lots", seed)) & 0xFFFFFFFFFFFFFFFF
+        cdef int at
+        for at in range(self.count):
+            lot = lot * <uint64_t>6364136223846793005 + <uint64_t>1442695040888963407
+            self.bonus[at] = <int>((lot >> 33) % <uint64_t>(variety + 1))
+
+    cdef ask_oracle(self):
+        self.shared.ask = NULL
+        if self.oracle is not None:
+            self.shared.ask, self.shared.oracle = self.oracle.ask, self.oracle.context
+            self.shared.oracle_pieces = self.oracle.pieces
+
+    cdef make_table(self, int megabytes, int threads):
+        cdef uint64_t entries = 1024
+        while entries * 2 * sizeof(Entry) <= <uint64_t>megabytes << 20:
+            entries *= 2
+        self.shared.mask = entries - 1
+        self.shared.table = <Entry*>calloc(entries, sizeof(Entry))
+        if self.shared.table == NULL:
+            raise MemoryError
+
+    cdef size_t hire(self, past, int quiet_plies, int ending_count, bint quiescent) except 0:
+        """A worker that knows what stood before the root."""
+        cdef Worker* worker = <Worker*>calloc(1, sizeof(Worker))
+        cdef State state
+        cdef int at
+        if worker == NULL:
+            raise MemoryError
+        past = list(past)[-MOST_PAST:]
+        worker.shared, worker.weights, worker.draws = &self.shared, &self.evaluation.weights, &self.draws
+        worker.rules, worker.quiescent, worker.past = self.kernel.flags, quiescent, len(past)
+        for at, (pieces, black) in enumerate(past):
+            state = self.kernel.state_of(pieces, black)
+            worker.frames[at].key = hash_of(&state)
+        worker.frames[worker.past].key = hash_of(&self.root)
+        worker.frames[worker.past].quiet = quiet_plies
+        worker.frames[worker.past].ending = ending_of(&self.draws, &self.root)
+        worker.frames[worker.past].counted = ending_count
+        return <size_t>worker
+
+    cdef dismiss(self, workers):
+        for each in workers:
+            free(<Worker*><size_t>each)
+        free(self.shared.table)
+        self.shared.table = NULL
+
+    def help(self, size_t helper, int depth):
+        """Searches on the side: what it finds reaches the others through the table."""
+        cdef Worker* worker = <Worker*>helper
+        with nogil:
+            for worker.root_depth in range(2, depth + 2):
+                search(worker, &self.root, 0, worker.root_depth, -WIN, WIN, worker.listed)
+                if self.shared.stop:
+                    break
+
+    cdef void deepen(self, Worker* worker, int deepest) noexcept nogil:
+        """Deeper and deeper, with a narrow window around the last score."""
+        cdef int depth, margin, alpha, beta
+        self.best, self.score, self.depth = 0, 0, 0
+        for depth in range(1, deepest + 1):
+            margin = WINDOW if depth > 4 else 2 * WIN
+            while True:
+                alpha, beta = max(self.score - margin, -WIN), min(self.score + margin, WIN)
+                if not self.look(worker, depth, alpha, beta):
+                    return
+                if alpha < self.score < beta or margin > WIN:
+                    break
+                margin *= 4
+            self.depth = depth
+            if self.score > WIN - depth or self.score < depth - WIN:
+                return
+
+    cdef bint look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil:
+        """Searches the root moves; False when it had to stop. What was found until then counts."""
+        cdef int at, number, score, bonus, best = -WIN
+        cdef bint is_decided = self.score > KNOWN_WIN / 2 or self.score < -KNOWN_WIN / 2
+        worker.root_depth = depth
+        for at in range(self.count):
+            number = self.turn_of[at]
+            bonus = 0 if is_decided else self.bonus[number]
+            score = self.root_score(worker, number, at, depth, alpha - bonus, beta - bonus) + bonus
+            if self.shared.stop:
+                return False
+            if score <= best:
+                continue
+            best = score
+            if score > alpha or at == 0:
+                self.best, self.score = number, score
+                keep_line(worker, &self.moves[number], 0)
+                self.move_to_front(at)
+            alpha = max(alpha, score)
+            if score >= beta:
+                break
+        return True
+
+    cdef int root_score(self, Worker* worker, int number, int at, int depth, int alpha, int beta) noexcept nogil:
+        cdef Move* move = &self.moves[number]
+        cdef int score
+        if at == 0:
+            return descend(worker, &self.root, move, 0, depth - 1, alpha, beta, worker.listed)
+        score = descend(worker, &self.root, move, 0, depth - 1, alpha, alpha + 1, worker.listed)
+        if alpha < score < beta:
+            score = descend(worker, &self.root, move, 0, depth - 1, alpha, beta, worker.listed)
+        return score
+
+    cdef void move_to_front(self, int at) noexcept nogil:
+        cdef int number = self.turn_of[at]
+        while at > 0:
+            self.turn_of[at] = self.turn_of[at - 1]
+            at -= 1
+        self.turn_of[0] = number
+
+    cdef thought(self, Worker* worker, nodes):
+        cdef int score = self.score
+        if -KNOWN_WIN / 2 < score < KNOWN_WIN / 2:
+            score -= self.bonus[self.best]
+        best = self.kernel.written(&self.moves[self.best], &self.paths[self.best])
+        return Thought(best, score, self.depth, nodes, self.written_line(worker) or (best,))
+
+    cdef tuple written_line(self, Worker* worker):
+        """The best line with its paths."""
+        cdef State state = self.root, after
+        cdef Move moves[MOST_MOVES]
+        cdef Path paths[MOST_MOVES]
+        cdef Move* move
+        cdef int at, number, count
+        line = []
+        for at in range(worker.length[0]):
+            move = &worker.line[0][at]
+            count = generate_paths(self.kernel.flags, &state, moves, paths)
+            for number in range(count):
+                if moves[number].taken == move.taken and moves[number].origin == move.origin \
+                        and moves[number].destination == move.destination:
+                    line.append(self.kernel.written(&moves[number], &paths[number]))
+                    break
+            else:
+                break
+            make(&state, move, &after)
+            state = after
+        return tuple(line)
+
+
+def nodes_of(size_t worker):
+    return (<Worker*>worker).nodes
+
+
+def fitting_megabytes(nodes, int depth, double seconds):
+    """A table of a size that the search can fill but not overfill."""
+    if nodes:
+        return max(1, min(64, nodes * 24 >> 20))
+    if seconds:
+        return max(4, min(128, int(seconds * 80)))
+    return 64 if depth > 12 else 16
