@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.cli.running import damero
+from tests.records import record_of_random_game
+
+from damero.domain.catalogue import GAMES, game
+from damero.domain.game import Game
+from damero.domain.record import write_record
+
+OPEN_GAME = """\
+[Event "Club evening"]
+[White "Ana"]
+[Black "Luis"]
+[GameType "25"]
+
+1. 22-18 {a comment} 9-14 2. 18x9 5x14 *
+"""
+FINISHED = '[GameType "25"]\n[FEN "W:W22:B18"]\n\n1. 22x15 {result} '
+
+
+def verify(tmp_path: Path, content: str | bytes, *options: str) -> tuple[int, list[str], str]:
+    file = tmp_path / "game"
+    file.write_bytes(content.encode() if isinstance(content, str) else content)
+    ran = damero("verify", str(file), *options)
+    return ran.code, ran.lines, ran.err
+
+
+def test_a_pdn_game_that_keeps_the_rules_holds(tmp_path: Path) -> None:
+    code, facts, err = verify(tmp_path, OPEN_GAME)
+    assert (code, err) == (0, "")
+    assert facts == ["ok: game 1 (Ana – Luis): 4 legal moves of Russian draughts; the rules leave the result * open."]
+
+
+def test_a_result_that_the_rules_decide_is_checked(tmp_path: Path) -> None:
+    code, facts, _ = verify(tmp_path, f"{FINISHED}1-0")
+    assert (code, facts) == (
+        0,
+        ["ok: game 1: 1 legal moves of Russian draughts; the result 1-0 is what the rules say."],
+    )
+    code, facts, err = verify(tmp_path, f"{FINISHED}0-1")
+    assert (code, facts) == (1, [])
+    assert err.startswith("error: WRONG_RESULT game 1: The record says 0-1, but by the rules White won")
+
+
+def test_an_illegal_move_is_named_with_its_place(tmp_path: Path) -> None:
+    code, facts, err = verify(tmp_path, OPEN_GAME.replace("18x9", "18-15"))
+    assert (code, facts) == (1, [])
+    assert err.startswith("error: CAPTURE_REQUIRED game 1 (Ana – Luis): line 6, column 30: 18-15 is refused:")
+
+
+def test_every_game_of_a_file_is_reported(tmp_path: Path) -> None:
+    code, facts, err = verify(tmp_path, f"{OPEN_GAME}\n{OPEN_GAME.replace('18x9', '18-15')}\n{OPEN_GAME}")
+    assert code == 1
+    assert [fact.split(" (")[0] for fact in facts] == ["ok: game 1", "ok: game 3"]
+    assert "game 2" in err
+
+
+def test_a_broken_file_says_where(tmp_path: Path) -> None:
+    code, _, err = verify(tmp_path, OPEN_GAME.replace("{a comment}", "{a comment"))
+    assert code == 1
+    assert err.startswith("error: BAD_TEXT line 6, column 10: ")
+
+
+def test_a_file_without_a_game_does_not_hold(tmp_path: Path) -> None:
+    assert verify(tmp_path, "")[::2] == (1, "error: NO_GAME There is no game in this file.\n")
+
+
+def test_old_files_in_latin_1_are_read(tmp_path: Path) -> None:
+    code, facts, _ = verify(tmp_path, OPEN_GAME.replace("Ana", "Íñigo").encode("latin-1"))
+    assert code == 0
+    assert "Íñigo" in facts[0]
+
+
+def test_games_that_do_not_name_their_rules_are_told_them(tmp_path: Path) -> None:
+    nameless = "1. 11-15 22-18 *"
+    assert verify(tmp_path, nameless)[0] == 1
+    code, facts, _ = verify(tmp_path, nameless, "--game", "english")
+    assert code == 0
+    assert "English draughts" in facts[0]
+
+
+def test_pdn_has_no_rules_of_other_games(tmp_path: Path) -> None:
+    assert verify(tmp_path, "1. 11-15 *", "--game", "banqi")[::2] == (
+        1,
+        "error: NO_PDN Banqi is not recorded in PDN.\n",
+    )
+
+
+@pytest.mark.parametrize("played", GAMES, ids=lambda played: played.info.id)
+def test_a_record_of_any_game_holds_fact_by_fact(tmp_path: Path, played: Game) -> None:
+    code, facts, err = verify(tmp_path, write_record(record_of_random_game(played, 7, plies=6)))
+    assert (code, err) == (0, "")
+    assert facts[0] == "ok: The file is whole: every entry fits the hash chain."
+    assert facts[1] == f"ok: All 6 moves are legal in {played.info.id}."
+    assert all(fact.startswith("ok: ") for fact in facts)
+
+
+def test_a_changed_record_does_not_hold(tmp_path: Path) -> None:
+    text = write_record(record_of_random_game(game("banqi"), 7, plies=6))
+    code, _, err = verify(tmp_path, text.replace("resignation", "timeout", 1))
+    assert code == 1
+    assert err.startswith("error: ")
+
+
+def test_json_lists_facts_and_failures(tmp_path: Path) -> None:
+    file = tmp_path / "game.pdn"
+    file.write_text(f"{FINISHED}0-1")
+    ran = damero("verify", str(file), "--json")
+    assert ran.code == 1
+    assert isinstance(ran.json, dict)
+    assert ran.json["holds"] is False
+    assert [failure["code"] for failure in ran.json["failures"]] == ["WRONG_RESULT"]
+
+
+def test_a_dash_reads_standard_input() -> None:
+    assert damero("verify", "-", typed=OPEN_GAME).code == 0
+
+
+def test_a_file_that_is_not_there_is_refused() -> None:
+    ran = damero("verify", "nowhere.pdn")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == "error: NO_SUCH_FILE nowhere.pdn cannot be read: No such file or directory.\n"
