@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from damero.domain import game
 from damero.domain.banqi.board import (
@@ -22,16 +23,14 @@ from damero.domain.banqi.board import (
 from damero.domain.banqi.info import describe
 from damero.domain.banqi.moves import Action, Capture, Flip, Move, check, legal_actions
 from damero.domain.banqi.notation import (
-    LETTER_OF_COLOUR,
     Layout,
     missing_kinds,
     read_action,
     read_square,
-    write_cells,
     write_position,
 )
 from damero.domain.banqi.rules import FIRST, Rules
-from damero.domain.banqi.view import View, colour_of, seat_to_move
+from damero.domain.banqi.view import Seen, View, colour_of, seat_to_move
 from damero.domain.errors import BadPosition, IllegalMove
 from damero.domain.game import GameInfo, Outcome, Reason, Seat, Shown, Shuffle
 
@@ -42,8 +41,10 @@ class Status(StrEnum):
     ENDED = "ended"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position:
+    """Not slotted, so that what it shows and how it ended are worked out once."""
+
     rules: Rules
     board: Board
     current_turn: Colour | None = None
@@ -53,10 +54,9 @@ class Position:
     captured: tuple[Piece, ...] = ()
     quiet_plies: int = 0
     """Plies since the last flip or capture."""
-    seen: tuple[str, ...] = ()
-    """The boards, each with its side to move, since the last flip or capture, if the rules count repetitions."""
+    seen: tuple[Seen, ...] = ()
+    """The boards since the last flip or capture, without this one, if the rules count repetitions."""
     record: tuple[str, ...] = ()
-    outcome: Outcome | None = None
 
     @property
     def info(self) -> GameInfo:
@@ -88,7 +88,12 @@ class Position:
         """The red pieces that Black has captured."""
         return tuple(piece for piece in self.captured if piece.colour is Colour.RED)
 
-    @property
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """Losing counts before drawing."""
+        return self._loss() or self._draw()
+
+    @cached_property
     def cells(self) -> Cells:
         """The board as everybody sees it."""
         return tuple([None if piece is None else piece.face for piece in self.board])
@@ -170,31 +175,59 @@ class Position:
 
     def _flip(self, index: int) -> Position:
         piece = _standing(self.board, index).flipped()
-        flipped = replace(
-            self,
-            board=_with(self.board, {index: piece}),
-            quiet_plies=0,
-            record=(*self.record, f"{NAMES[index]}={piece.kind.letter}"),
-        )
+        board = _with(self.board, {index: piece})
+        written = f"{NAMES[index]}={piece.kind.letter}"
         if self.current_turn is None:
-            return _begin(flipped, piece.colour)
-        return _pass_turn(flipped)
+            return self._begin(board, written, piece.colour)
+        return self._next(board, written)
+
+    def _begin(self, board: Board, written: str, colour: Colour) -> Position:
+        """The first flip gives the flipper its colour, and the rules say who acts next."""
+        turn = colour if self.rules.flipper_acts_again else colour.opponent
+        return replace(self, board=board, current_turn=turn, first_colour=colour, record=(written,))
 
     def _move(self, start: int, end: int) -> Position:
         board = _with(self.board, {start: None, end: self.board[start]})
-        record = (*self.record, str(Move(start, end)))
-        return _pass_turn(replace(self, board=board, quiet_plies=self.quiet_plies + 1, record=record))
+        return self._next(board, f"{NAMES[start]}-{NAMES[end]}", quiet_plies=self.quiet_plies + 1)
 
     def _capture(self, start: int, end: int) -> Position:
         target = _standing(self.board, end).captured()
-        taken = replace(
-            self,
-            board=_with(self.board, {start: None, end: self.board[start]}),
-            captured=(*self.captured, target),
-            quiet_plies=0,
-            record=(*self.record, str(Capture(start, end))),
+        board = _with(self.board, {start: None, end: self.board[start]})
+        return self._next(board, f"{NAMES[start]}x{NAMES[end]}", captured=(*self.captured, target))
+
+    def _next(
+        self, board: Board, written: str, *, captured: tuple[Piece, ...] | None = None, quiet_plies: int = 0
+    ) -> Position:
+        """The other side's turn. A flip or a capture cannot be undone: no board from before it comes back."""
+        assert self.current_turn is not None
+        counts = quiet_plies > 0 and self.rules.repetition is not None
+        return Position(
+            self.rules,
+            board,
+            self.current_turn.opponent,
+            self.first_colour,
+            self.captured if captured is None else captured,
+            quiet_plies,
+            (*self.seen, (self.cells, self.current_turn)) if counts else (),
+            (*self.record, written),
         )
-        return _pass_turn(taken)
+
+    def _loss(self) -> Outcome | None:
+        for colour in Colour:
+            if len(self.captured) >= ARMY_SIZE and _count(self.captured, colour) == ARMY_SIZE:
+                return Outcome(seat_to_move(colour.opponent, self.first_colour), Reason.ALL_CAPTURED)
+        if next(legal_actions(self.cells, self.current_turn), None) is None:
+            stuck = seat_to_move(self.current_turn, self.first_colour)
+            return Outcome(self.info.opponent(stuck), Reason.NO_MOVES)
+        return None
+
+    def _draw(self) -> Outcome | None:
+        if self.quiet_plies >= self.rules.no_progress:
+            return Outcome(None, Reason.NO_PROGRESS)
+        limit = self.rules.repetition
+        if limit is not None and self.seen.count((self.cells, self.current_turn)) + 1 >= limit:
+            return Outcome(None, Reason.REPETITION)
+        return None
 
 
 def deal(rules: Rules, shuffle: Shuffle) -> Position:
@@ -204,7 +237,7 @@ def deal(rules: Rules, shuffle: Shuffle) -> Position:
 
 def stand(rules: Rules, layout: Layout) -> Position:
     """The position of a text that carries its deal; the side to move takes the first seat."""
-    return _judge(_lay(rules, layout))
+    return _lay(rules, layout)
 
 
 def watch(rules: Rules, layout: Layout) -> View:
@@ -228,7 +261,6 @@ def resume(view: View, deal_of_hidden: Sequence[Kind]) -> Position:
         quiet_plies=view.quiet_plies,
         seen=view.seen,
         record=view.record,
-        outcome=view.outcome,
     )
 
 
@@ -246,51 +278,8 @@ def _covered_as(cell: object, piece: Piece) -> Piece:
     return piece if cell is FACE_DOWN else piece.flipped()
 
 
-def _begin(position: Position, colour: Colour) -> Position:
-    """The first flip gives the flipper its colour, and says who acts next."""
-    turn = colour if position.rules.flipper_acts_again else colour.opponent
-    return _judge(replace(position, current_turn=turn, first_colour=colour))
-
-
-def _pass_turn(position: Position) -> Position:
-    assert position.current_turn is not None
-    return _judge(replace(position, current_turn=position.current_turn.opponent))
-
-
-def _judge(position: Position) -> Position:
-    """The position with the past it leaves behind and the end it may have come to."""
-    if position.rules.repetition is not None:
-        position = replace(position, seen=_seen(position))
-    outcome = _loss(position) or _draw(position)
-    return replace(position, outcome=outcome) if outcome else position
-
-
-def _seen(position: Position) -> tuple[str, ...]:
-    now = f"{write_cells(position.cells)} {LETTER_OF_COLOUR[position.current_turn]}"
-    return (*position.seen, now) if position.quiet_plies else (now,)
-
-
-def _loss(position: Position) -> Outcome | None:
-    for colour in Colour:
-        if sum(piece.colour is colour for piece in position.captured) == ARMY_SIZE:
-            return Outcome(_seat_of(position, colour.opponent), Reason.ALL_CAPTURED)
-    if next(legal_actions(position.cells, position.current_turn), None) is None:
-        return Outcome(
-            position.info.opponent(seat_to_move(position.current_turn, position.first_colour)), Reason.NO_MOVES
-        )
-    return None
-
-
-def _draw(position: Position) -> Outcome | None:
-    if position.quiet_plies >= position.rules.no_progress:
-        return Outcome(None, Reason.NO_PROGRESS)
-    if position.rules.repetition is not None and position.seen.count(position.seen[-1]) >= position.rules.repetition:
-        return Outcome(None, Reason.REPETITION)
-    return None
-
-
-def _seat_of(position: Position, colour: Colour) -> Seat:
-    return seat_to_move(colour, position.first_colour)
+def _count(pieces: Sequence[Piece], colour: Colour) -> int:
+    return sum(piece.colour is colour for piece in pieces)
 
 
 def _standing(board: Board, index: int) -> Piece:

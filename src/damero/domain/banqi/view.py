@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from damero.domain.banqi.board import FACE_DOWN, KINDS, NAMES, Cells, Colour, Covered, Kind
 from damero.domain.banqi.info import describe
@@ -12,6 +13,9 @@ from damero.domain.banqi.moves import Action, legal_actions
 from damero.domain.banqi.notation import Layout, missing_kinds, write_position
 from damero.domain.banqi.rules import FIRST, SECOND, Rules
 from damero.domain.game import GameInfo, Outcome, Seat, Shown
+
+Seen: TypeAlias = tuple[Cells, Colour | None]
+"""A board that stood, with the colour that was to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ class View:
     first_colour: Colour | None
     captured: tuple[Kind, ...]
     quiet_plies: int
-    seen: tuple[str, ...]
+    seen: tuple[Seen, ...]
     record: tuple[str, ...]
     outcome: Outcome | None
     deal: tuple[Kind, ...] | None
