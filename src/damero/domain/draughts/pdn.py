@@ -21,7 +21,7 @@ from damero.domain.game import Outcome, Seat
 _BY_ID = {rules.id: rules for rules in VARIANTS}
 _BY_GAME_TYPE = {str(rules.pdn_game_type): rules for rules in VARIANTS if rules.pdn_game_type is not None}
 _OPEN = "*"
-_WINNERS: Mapping[str, Seat | None] = {
+WINNERS: Mapping[str, Seat | None] = {
     "1-0": Player.WHITE.value,
     "2-0": Player.WHITE.value,
     "0-1": Player.BLACK.value,
@@ -123,7 +123,7 @@ def _report(number: int, game: PdnGame) -> GameReport:
         outcome = game.final().outcome
     except BadText as problem:
         return GameReport(number, game, None, problem)
-    if outcome is None or (game.result in _WINNERS and _WINNERS[game.result] == outcome.winner):
+    if outcome is None or (game.result in WINNERS and WINNERS[game.result] == outcome.winner):
         return GameReport(number, game, outcome)
     verdict = f"{outcome.winner.capitalize()} won" if outcome.winner else "it is a draw"
     sentence = f"The record says {game.result}, but by the rules {verdict} ({outcome.reason})."
@@ -291,6 +291,6 @@ def _result(draft: _Draft) -> str:
     written = draft.result["result"] if draft.result else _OPEN
     if draft.result and _OPEN not in (tagged, written) and tagged != written:
         raise draft.lines.fault(draft.result.start(), f"the game ends with {written}, but its tag says {tagged}.")
-    if tagged not in _WINNERS and tagged not in (_OPEN, "0-0"):
+    if tagged not in WINNERS and tagged not in (_OPEN, "0-0"):
         raise draft.lines.fault(draft.tags["Result"].start("value"), f"{tagged!r} is no result such as 1-0 or 1/2-1/2.")
     return tagged if written == _OPEN else written

@@ -122,6 +122,7 @@ class Position:
             board=board,
             turn=self.turn.opponent,
             quiet_plies=0 if progress else self.quiet_plies + 1,
+            ending_count=0,
             seen=() if progress else (*self.seen, (self.board, self.turn)),
             record=(*self.record, str(move)),
             taken=(*self.taken, *(kind_of(piece) for piece in map(self.board.at, move.captured) if piece)),
