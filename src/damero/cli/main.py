@@ -10,7 +10,7 @@ from importlib import import_module
 
 from damero.domain.errors import DameroError
 
-COMMANDS = ("games", "moves", "perft", "play", "verify")
+COMMANDS = ("games", "moves", "perft", "play", "tablebase", "verify")
 
 DONE, REFUSED, INTERRUPTED = 0, 1, 130
 

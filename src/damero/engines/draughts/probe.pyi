@@ -1,0 +1,8 @@
+from collections.abc import Iterable
+
+from damero.engines.draughts.search import Oracle
+from damero.engines.draughts.tablebase_file import Shape
+
+class Probe(Oracle):
+    flags: int
+    def __init__(self, flags: int, pieces: int, slices: Iterable[tuple[Shape, memoryview, memoryview]]) -> None: ...

@@ -1,0 +1,140 @@
+"""Endgame tablebases of the 8×8 draughts variants: built by retrograde analysis, kept in the user's cache folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from pathlib import Path
+
+import platformdirs
+
+from damero.domain.draughts import Move, Position
+from damero.domain.draughts.rules import Player, Rules
+from damero.domain.errors import BadPosition
+from damero.engines.draughts.board import pieces_of
+from damero.engines.draughts.kernel import Kernel, flags_of
+from damero.engines.draughts.probe import Probe
+from damero.engines.draughts.slices import place_of
+from damero.engines.draughts.tablebase_build import Builder
+from damero.engines.draughts.tablebase_file import Header, Shape, SliceFile, path_of, shapes
+
+ALWAYS_THERE = 4
+"""Up to so many pieces the tables are made at first use: it takes seconds."""
+MOST = 6
+
+
+class Result(StrEnum):
+    WIN = "win"
+    LOSS = "loss"
+    DRAW = "draw"
+
+    @property
+    def reversed(self) -> Result:
+        """The same for the other side."""
+        return {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN, Result.DRAW: Result.DRAW}[self]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What perfect play makes of a position for the side to move."""
+
+    result: Result
+    plies: int
+    """To the next capture or promotion, or to the end of the game."""
+
+
+def folder_of(rules: Rules) -> Path:
+    """Where a variant's tables are kept: variants that move alike share them."""
+    chosen = os.environ.get("DAMERO_TABLEBASES")
+    home = Path(chosen) if chosen else platformdirs.user_cache_path("damero") / "tablebases"
+    return home / key_of(rules)
+
+
+def key_of(rules: Rules) -> str:
+    return f"{flags_of(rules):04x}-{rules.version}"
+
+
+def check_covers(rules: Rules, pieces: int) -> None:
+    if rules.size != 8:
+        raise BadPosition(f"Tablebases exist for the 8×8 board; {rules.title} is played on {rules.size}×{rules.size}.")
+    if not 2 <= pieces <= MOST:
+        raise BadPosition(f"A tablebase has 2 to {MOST} pieces, not {pieces}.")
+
+
+class Tablebase:
+    """The tables of a variant that are on disk, open for asking."""
+
+    def __init__(self, rules: Rules, folder: Path) -> None:
+        self._kernel = Kernel(rules)
+        self._files = {shape: SliceFile(path_of(folder, shape), key_of(rules)) for shape in self._complete(folder)}
+        self.pieces = max((sum(shape) for shape in self._files), default=0)
+
+    @staticmethod
+    def _complete(folder: Path) -> Iterator[Shape]:
+        for count in range(2, MOST + 1):
+            wanted = shapes(count)
+            if not all(path_of(folder, shape).exists() for shape in wanted):
+                return
+            yield from wanted
+
+    def for_search(self) -> Probe:
+        slices = [(shape, file.directory, file.blocks) for shape, file in self._files.items()]
+        return Probe(self._kernel.flags, self.pieces, slices)
+
+    def headers(self) -> list[Header]:
+        return [file.header for file in self._files.values()]
+
+    def verify(self) -> None:
+        for file in self._files.values():
+            file.verify()
+
+    def ask(self, position: Position) -> Verdict | None:
+        """What perfect play makes of a position; None if it has more pieces than the tables."""
+        white, black = (position.board.force(player) for player in Player)
+        if not white.pieces or not black.pieces:
+            alone = position.board.force(position.turn).pieces > 0
+            return Verdict(Result.WIN if alone else Result.LOSS, 0)
+        if white.pieces + black.pieces > self.pieces:
+            return None
+        shape, index = place_of(self._kernel, pieces_of(position.board), position.turn is Player.BLACK)
+        value = self._files[shape].value(index)
+        if value == 0:
+            return Verdict(Result.DRAW, 0)
+        return Verdict(Result.LOSS if value & 1 else Result.WIN, (value - 2) // 2)
+
+    def ranked(self, position: Position) -> list[tuple[Move, Verdict]]:
+        """Every legal move with what it leads to, for the mover, best first; empty if the tables do not know.
+
+        Among wins the quickest to the next capture or promotion comes first, among losses the slowest.
+        """
+        if self.ask(position) is None:
+            return []
+        return sorted(((move, self._after(position, move)) for move in position.legal_moves()), key=_by_merit)
+
+    def _after(self, position: Position, move: Move) -> Verdict:
+        after = position.play(move)
+        if after.outcome is not None:
+            return Verdict(Result.DRAW if after.outcome.winner is None else Result.WIN, 1)
+        reply = self.ask(after)
+        assert reply is not None
+        plies = 1 if move.is_capture or move.promotes else reply.plies + 1
+        return Verdict(reply.result.reversed, plies)
+
+
+def _by_merit(ranked: tuple[Move, Verdict]) -> tuple[int, int]:
+    verdict = ranked[1]
+    order = (Result.WIN, Result.DRAW, Result.LOSS).index(verdict.result)
+    return order, -verdict.plies if verdict.result is Result.LOSS else verdict.plies
+
+
+@lru_cache(maxsize=16)
+def tablebase(rules: Rules) -> Tablebase:
+    """The variant's tables; those of few pieces are made now if they are not there yet."""
+    check_covers(rules, ALWAYS_THERE)
+    folder = folder_of(rules)
+    if not all(path_of(folder, shape).exists() for count in range(2, ALWAYS_THERE + 1) for shape in shapes(count)):
+        Builder(flags_of(rules), key_of(rules), folder).build(ALWAYS_THERE)
+    return Tablebase(rules, folder)

@@ -1,0 +1,149 @@
+"""A slice of an endgame tablebase on disk: results for the search, distances for the analysis, a checksum over all.
+
+Layout: a magic line, the length of a JSON header, the header, the directory and blocks of the packed results (mapped,
+see `solver.pack`), then the values of every position in deflated chunks, last the SHA-256 of all before it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import mmap
+import zlib
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from damero.domain.errors import DameroError
+
+Shape: TypeAlias = tuple[int, int, int, int]
+"""Own men, own kings, enemy men, enemy kings; the side to move is White."""
+
+MAGIC = b"Damero tablebase 1\n"
+ALIGNMENT = 64
+CHUNK = 1 << 16
+DIGEST = hashlib.sha256().digest_size
+
+
+def shapes(pieces: int) -> list[Shape]:
+    """The slices of exactly so many pieces in the order of solving: fewer men first, since promotion leads there."""
+    counts = range(pieces + 1)
+    found = [
+        (own_men, own_kings, enemy_men, pieces - own_men - own_kings - enemy_men)
+        for own_men in counts
+        for own_kings in counts
+        for enemy_men in counts
+        if own_men + own_kings + enemy_men <= pieces
+    ]
+    both_sides = [shape for shape in found if 0 < shape[0] + shape[1] < pieces]
+    return sorted(both_sides, key=lambda shape: (shape[0] + shape[2], shape))
+
+
+def other_side(shape: Shape) -> Shape:
+    own_men, own_kings, enemy_men, enemy_kings = shape
+    return enemy_men, enemy_kings, own_men, own_kings
+
+
+def path_of(folder: Path, shape: Shape) -> Path:
+    own_men, own_kings, enemy_men, enemy_kings = shape
+    return folder / f"{own_men}m{own_kings}k-{enemy_men}m{enemy_kings}k.table"
+
+
+class DamagedTablebase(DameroError):
+    """A file that is not what was written: cut short, altered, or of other rules."""
+
+    code = "DAMAGED_TABLEBASE"
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    rules: str
+    shape: Shape
+    positions: int
+    wins: int
+    losses: int
+    draws: int
+    longest: int
+    """The most plies to the next capture or promotion, or to the end."""
+    directory: int
+    blocks: int
+    chunks: tuple[int, ...]
+    """Lengths in bytes of each part that follows the header."""
+
+
+def write(path: Path, header: Header, directory: bytes, blocks: bytes, chunks: list[bytes]) -> None:
+    """Written beside its place and moved there whole, so that a stop leaves the old file or the new one."""
+    described = json.dumps(asdict(header), separators=(",", ":")).encode()
+    start = MAGIC + len(described).to_bytes(4, "little") + described
+    parts = [start + bytes(-len(start) % ALIGNMENT), directory, blocks, *chunks]
+    digest = hashlib.sha256()
+    unfinished = path.with_suffix(".unfinished")
+    with unfinished.open("wb") as file:
+        for part in parts:
+            digest.update(part)
+            file.write(part)
+        file.write(digest.digest())
+    unfinished.replace(path)
+
+
+def deflate(values: bytearray) -> list[bytes]:
+    view = memoryview(values)
+    return [zlib.compress(view[start : start + CHUNK], level=1) for start in range(0, len(values), CHUNK)]
+
+
+class SliceFile:
+    """A slice opened for reading."""
+
+    def __init__(self, path: Path, rules: str) -> None:
+        with path.open("rb") as file:
+            self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        self.path = path
+        self.header, self._start = self._read_header()
+        if self.header.rules != rules:
+            raise DamagedTablebase(f"{path.name} is a table of other rules.")
+        header = self.header
+        self._chunks_start = self._start + header.directory + header.blocks
+        if len(self._bytes) != self._chunks_start + sum(header.chunks) + DIGEST:
+            raise DamagedTablebase(f"{path.name} is cut short.")
+
+    def _read_header(self) -> tuple[Header, int]:
+        try:
+            if self._bytes[: len(MAGIC)] != MAGIC:
+                raise ValueError("not a tablebase")
+            after = len(MAGIC) + 4
+            end = after + int.from_bytes(self._bytes[len(MAGIC) : after], "little")
+            fields = json.loads(self._bytes[after:end])
+            fields["shape"], fields["chunks"] = tuple(fields["shape"]), tuple(fields["chunks"])
+            return Header(**fields), end + -end % ALIGNMENT
+        except (ValueError, KeyError, TypeError) as problem:
+            raise DamagedTablebase(f"{self.path.name} has no readable header.") from problem
+
+    @property
+    def directory(self) -> memoryview:
+        return memoryview(self._bytes)[self._start : self._start + self.header.directory].cast("I")
+
+    @property
+    def blocks(self) -> memoryview:
+        return memoryview(self._bytes)[self._start + self.header.directory : self._chunks_start]
+
+    def verify(self) -> None:
+        """`DamagedTablebase` unless every byte is as it was written."""
+        whole = memoryview(self._bytes)
+        if hashlib.sha256(whole[:-DIGEST]).digest() != whole[-DIGEST:]:
+            raise DamagedTablebase(f"{self.path.name} has been altered: its checksum does not fit.")
+
+    def value(self, index: int) -> int:
+        """The value byte of a position, see `solver`."""
+        number = index // CHUNK
+        start = self._chunks_start + sum(self.header.chunks[:number])
+        return zlib.decompress(self._bytes[start : start + self.header.chunks[number]])[index % CHUNK]
+
+    def values(self) -> bytearray:
+        return bytearray().join(self._inflated())
+
+    def _inflated(self) -> Iterator[bytes]:
+        start = self._chunks_start
+        for length in self.header.chunks:
+            yield zlib.decompress(self._bytes[start : start + length])
+            start += length

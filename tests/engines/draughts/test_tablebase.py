@@ -1,0 +1,214 @@
+"""Endgame tablebases: against the referee, against themselves, and against what is known of kings' endings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from damero.domain.draughts import Position
+from damero.domain.draughts.board import king, man
+from damero.domain.draughts.moves import board_after, legal_moves
+from damero.domain.draughts.position import read_position, set_up
+from damero.domain.draughts.rules import Draws, Player, Rules
+from damero.domain.draughts.variants import CHECKERS, ENGLISH, ITALIAN, RUSSIAN, SPANISH, VARIANTS
+from damero.domain.errors import BadPosition
+from damero.engines.draughts.kernel import Kernel, flags_of
+from damero.engines.draughts.slices import index_round_trips, pieces_at, slice_size
+from damero.engines.draughts.solver import Solved, tally
+from damero.engines.draughts.tablebase import Result, Tablebase, Verdict, check_covers, key_of
+from damero.engines.draughts.tablebase_build import Builder, Built, solve_pair
+from damero.engines.draughts.tablebase_file import DamagedTablebase, SliceFile, other_side, path_of, shapes
+
+WHITE, BLACK = Player.WHITE, Player.BLACK
+SMALL = [rules for rules in VARIANTS if rules.size == 8]
+NEVER_DRAWN = Draws(no_progress=1 << 30, repetition=1 << 30)
+
+
+def built(rules: Rules, folder: Path, pieces: int) -> Tablebase:
+    Builder(flags_of(rules), key_of(rules), folder).build(pieces)
+    return Tablebase(rules, folder)
+
+
+@pytest.fixture(scope="module")
+def russian(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
+    return built(RUSSIAN, tmp_path_factory.mktemp("russian"), 4)
+
+
+def random_positions(rules: Rules, pieces: int, count: int, seed: int) -> Iterator[Position]:
+    lots, kernel = random.Random(seed), Kernel(rules)
+    found = 0
+    while found < count:
+        shape = lots.choice(shapes(lots.randint(2, pieces)))
+        squares = pieces_at(kernel, *shape, lots.randrange(slice_size(*shape)))
+        if squares is not None:
+            found += 1
+            yield position_of(rules, squares)
+
+
+def position_of(rules: Rules, squares: tuple[tuple[int, ...], ...]) -> Position:
+    kinds = (man(WHITE), king(WHITE), man(BLACK), king(BLACK))
+    placed = [(square, kind) for kind, each in zip(kinds, squares, strict=True) for square in each]
+    return set_up(replace(rules, draws=NEVER_DRAWN), placed, WHITE)
+
+
+def result_by_successors(tables: Tablebase, position: Position) -> Result:
+    after = [
+        Position(position.rules, board_after(position.board, move), position.turn.opponent)
+        for move in legal_moves(position.board, position.turn, position.rules)
+    ]
+    results = {verdict.result for verdict in map(tables.ask, after) if verdict}
+    if Result.LOSS in results:
+        return Result.WIN
+    return Result.DRAW if Result.DRAW in results else Result.LOSS
+
+
+@pytest.mark.parametrize("shape", [(1, 1, 1, 1), (2, 0, 1, 0), (0, 2, 0, 1), (3, 0, 0, 1)])
+def test_an_index_leads_back_to_its_position(shape: tuple[int, int, int, int]) -> None:
+    seen, same = index_round_trips(*shape)
+    assert seen == same > 700
+
+
+def test_every_position_of_two_three_and_four_pieces_has_a_place(russian: Tablebase) -> None:
+    positions = dict.fromkeys((2, 3, 4), 0)
+    for header in russian.headers():
+        positions[sum(header.shape)] += header.wins + header.losses + header.draws
+    assert positions == {2: 3_488, 3: 196_032, 4: 6_209_316}
+
+
+@pytest.mark.parametrize(
+    ("kings", "expected"),
+    [((3, 1), (91.9, 0.0, 8.1)), ((2, 1), (37.8, 0.0, 62.2)), ((2, 2), (10.0, 0.3, 89.7))],
+)
+def test_kings_endings_of_russian_draughts_are_as_known(
+    russian: Tablebase, kings: tuple[int, int], expected: tuple[float, float, float]
+) -> None:
+    header = next(header for header in russian.headers() if header.shape == (0, kings[0], 0, kings[1]))
+    whole = header.wins + header.losses + header.draws
+    shares = tuple(round(100 * count / whole, 1) for count in (header.wins, header.losses, header.draws))
+    assert shares == expected
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=lambda rules: rules.id)
+def test_three_pieces_of_every_variant_are_what_the_referee_makes_of_their_successors(
+    rules: Rules, tmp_path: Path
+) -> None:
+    tables = built(rules, tmp_path, 3)
+    for position in random_positions(rules, 3, 150, seed=7):
+        verdict = tables.ask(position)
+        assert verdict is not None
+        assert verdict.result is result_by_successors(tables, position), position.text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", [RUSSIAN, CHECKERS, ITALIAN, ENGLISH, SPANISH], ids=lambda rules: rules.id)
+def test_every_entry_of_four_pieces_follows_from_its_successors(rules: Rules) -> None:
+    solved = Solved(flags_of(rules))
+    with ThreadPoolExecutor(2) as pool:
+        for shape in (shape for pieces in (2, 3, 4) for shape in shapes(pieces)):
+            if shape > other_side(shape):
+                continue
+            pair = solve_pair(solved, shape, pool)
+            assert pair.faults(pool) == 0
+            for work in pair.sides:
+                solved.add(*work.shape, work.values)
+
+
+def test_an_altered_entry_is_a_fault() -> None:
+    solved = Solved(flags_of(RUSSIAN))
+    with ThreadPoolExecutor(1) as pool:
+        pair = solve_pair(solved, (0, 1, 0, 1), pool)
+        values = pair.sides[0].values
+        values[values.index(0)] = 4
+        assert pair.faults(pool) >= 1
+
+
+@pytest.mark.slow
+def test_perfect_play_never_gives_away_a_result(russian: Tablebase) -> None:
+    for start in random_positions(RUSSIAN, 4, 1000, seed=11):
+        position, promised = start, russian.ask(start)
+        for _ in range(120):
+            ranked = russian.ranked(position)
+            if not ranked:
+                break
+            assert promised is not None
+            assert ranked[0][1].result is promised.result, start.text
+            position = position.play(ranked[0][0])
+            promised = russian.ask(position)
+        won = promised is not None and promised.result is not Result.DRAW
+        assert not won or position.outcome is not None, start.text
+
+
+def test_three_kings_catch_one_in_time(russian: Tablebase) -> None:
+    position = read_position(RUSSIAN, "W:WK1,K5,K9:BK32")
+    while position.outcome is None:
+        position = position.play(russian.ranked(position)[0][0])
+    assert position.outcome.winner == "white"
+
+
+def test_the_side_without_pieces_has_lost(russian: Tablebase) -> None:
+    assert russian.ask(read_position(RUSSIAN, "B:WK1:B")) == Verdict(Result.LOSS, 0)
+
+
+def test_more_pieces_than_the_tables_have_are_not_known(russian: Tablebase) -> None:
+    position = read_position(RUSSIAN, "W:WK1,K5,K9,10:BK32")
+    assert russian.ask(position) is None
+    assert russian.ranked(position) == []
+
+
+def test_building_again_takes_what_is_there(tmp_path: Path) -> None:
+    built(RUSSIAN, tmp_path, 3)
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.table")}
+    told: list[Built] = []
+    Builder(flags_of(RUSSIAN), key_of(RUSSIAN), tmp_path).build(3, told.append)
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.table")} == before
+    assert told[-1].done == told[-1].total
+
+
+def test_a_damaged_table_is_found_and_built_again(tmp_path: Path) -> None:
+    built(RUSSIAN, tmp_path, 2)
+    path = path_of(tmp_path, (0, 1, 0, 1))
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-40] + bytes([whole[-40] ^ 1]) + whole[-39:])
+    with pytest.raises(DamagedTablebase, match="altered"):
+        SliceFile(path, key_of(RUSSIAN)).verify()
+    Builder(flags_of(RUSSIAN), key_of(RUSSIAN), tmp_path).build(2)
+    assert path.read_bytes() == whole
+    Tablebase(RUSSIAN, tmp_path).verify()
+
+
+def test_a_table_cut_short_or_of_other_rules_is_refused(tmp_path: Path) -> None:
+    built(RUSSIAN, tmp_path, 2)
+    path = path_of(tmp_path, (0, 1, 0, 1))
+    with pytest.raises(DamagedTablebase, match="other rules"):
+        SliceFile(path, key_of(ITALIAN))
+    path.write_bytes(path.read_bytes()[:-50])
+    with pytest.raises(DamagedTablebase, match="cut short"):
+        SliceFile(path, key_of(RUSSIAN))
+    path.write_bytes(b"nonsense")
+    with pytest.raises(DamagedTablebase, match="header"):
+        SliceFile(path, key_of(RUSSIAN))
+
+
+def test_variants_that_move_alike_share_their_tables() -> None:
+    by_key: dict[str, set[str]] = {}
+    for rules in SMALL:
+        by_key.setdefault(key_of(rules), set()).add(rules.id)
+    assert {"spanish", "drafti-federation"} in by_key.values()
+    assert {"drafti", "brazilian"} in by_key.values()
+    assert {"checkers"} in by_key.values()
+
+
+def test_only_small_boards_and_few_pieces_have_tables() -> None:
+    with pytest.raises(BadPosition, match="8×8"):
+        check_covers(VARIANTS[-1], 4)
+    with pytest.raises(BadPosition, match="2 to 6"):
+        check_covers(RUSSIAN, 7)
+
+
+def test_a_tally_counts_what_stands_in_the_values() -> None:
+    assert tally(bytearray([0, 1, 4, 4, 7, 12])) == (3, 1, 1, 5)
