@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from random import SystemRandom
-
 from damero.domain.game import View
-from damero.engines.basic import BasicEngine
+from damero.engines.levels import engine
+from damero.engines.player import Limits
 
 
 def choose(view: View, level: int, limit: int) -> str:
     """The move of the engine at this level, thought of within so many milliseconds."""
-    return str(BasicEngine(SystemRandom()).choose(view))
+    return engine(view.info.id, level).choose(view, Limits(seconds=limit / 1000)).move

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TypeAlias
 
 from damero.domain.draughts.board import Board, Piece, PieceType
 from damero.domain.draughts.rules import Player
 
 Squares: TypeAlias = tuple[int, ...]
+Pieces: TypeAlias = tuple[Collection[int], Collection[int], Collection[int], Collection[int]]
+"""White men, white kings, black men, black kings, by square number."""
+WrittenMove: TypeAlias = tuple[Squares, Squares, bool]
+"""Path, captured squares in order, whether it promotes."""
 
 
 def pieces_of(board: Board) -> tuple[Squares, Squares, Squares, Squares]:

@@ -1,7 +1,8 @@
 from collections.abc import Iterable
 
 from damero.domain.draughts.rules import Rules
-from damero.engines.draughts.kernel import Kernel, Pieces
+from damero.engines.draughts.board import Pieces
+from damero.engines.draughts.kernel import Kernel
 
 def blocks_of(size: int) -> list[list[int]]: ...
 def size_of(blocks: int) -> int: ...

@@ -1,12 +1,7 @@
 from collections.abc import Collection, Sequence
-from typing import TypeAlias
 
 from damero.domain.draughts.rules import Rules
-
-Pieces: TypeAlias = tuple[Collection[int], Collection[int], Collection[int], Collection[int]]
-"""White men, white kings, black men, black kings, by square number."""
-WrittenMove: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], bool]
-"""Path, captured squares in order, whether it promotes."""
+from damero.engines.draughts.board import Pieces, WrittenMove
 
 def flags_of(rules: Rules) -> int: ...
 

@@ -1,4 +1,5 @@
-from damero.engines.draughts.kernel import Kernel, Pieces, WrittenMove
+from damero.engines.draughts.board import Pieces, WrittenMove
+from damero.engines.draughts.kernel import Kernel
 
 class Perft:
     def __init__(self, kernel: Kernel, *, bulk: bool = True, table_megabytes: int = 0, threads: int = 1) -> None: ...

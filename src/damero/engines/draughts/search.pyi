@@ -2,8 +2,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from damero.domain.draughts.rules import Rules
+from damero.engines.draughts.board import Pieces, WrittenMove
 from damero.engines.draughts.evaluate import Evaluation
-from damero.engines.draughts.kernel import Kernel, Pieces, WrittenMove
+from damero.engines.draughts.kernel import Kernel
 
 PLIES: int
 

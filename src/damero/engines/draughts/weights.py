@@ -8,7 +8,6 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import product
 from pathlib import Path
 
 from damero.domain.draughts.board import geometry
@@ -21,7 +20,7 @@ TABLE = FOLDER / "table.json"
 
 UNIT = 10
 """Weights are tenths of a hundredth of a man."""
-EMPTY, WHITE, BLACK = range(3)
+WHITE, BLACK = 1, 2
 
 
 @lru_cache
@@ -65,14 +64,13 @@ def _terms(rules: Rules) -> tuple[tuple[int, int], ...]:
 def _pattern_weights(rules: Rules, block: list[int]) -> Iterator[int]:
     """The weights of one block, in the order of its pattern numbers: the first square is the lowest digit."""
     shared = Counter(square for each in blocks_of(rules.size) for square in each)
-    values = [
-        [(0.0, 0.0), *(_square_value(rules, square, colour, shared[square]) for colour in (WHITE, BLACK))]
-        for square in block
-    ]
-    for digits in product(range(3), repeat=len(block)):
-        chosen = [values[place][digit] for place, digit in enumerate(reversed(digits))]
-        for phase in range(2):
-            yield round(UNIT * sum(value[phase] for value in chosen))
+    sums = [(0.0, 0.0)]
+    for square in block:
+        digits = ((0.0, 0.0), *(_square_value(rules, square, colour, shared[square]) for colour in (WHITE, BLACK)))
+        sums = [(opening + more[0], ending + more[1]) for more in digits for opening, ending in sums]
+    for opening, ending in sums:
+        yield round(UNIT * opening)
+        yield round(UNIT * ending)
 
 
 def _square_value(rules: Rules, square: int, colour: int, shared: int) -> tuple[float, float]:

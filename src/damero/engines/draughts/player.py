@@ -1,0 +1,124 @@
+"""The draughts family's player: a search behind a view, as strong as its level lets it be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import SystemRandom
+
+from damero.domain.draughts import Move, Player, Position, Rules
+from damero.domain.draughts import View as DraughtsView
+from damero.domain.errors import IllegalMove
+from damero.domain.game import View
+from damero.engines.draughts import endings
+from damero.engines.draughts.board import WrittenMove, pieces_of
+from damero.engines.draughts.kernel import Kernel
+from damero.engines.draughts.search import PLIES, Search, Thought
+from damero.engines.draughts.weights import evaluation_of
+from damero.engines.player import Choice, Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How well a level plays. Weak ones look less far, judge less finely and overlook recaptures."""
+
+    depth: int = PLIES
+    nodes: int = 0
+    seconds: float = 0.0
+    threads: int = 1
+    variety: int = 4
+    """How many hundredths of a man a move may be worse than the best and still be played."""
+    sees_recaptures: bool = True
+    knows_endings: bool = True
+
+
+STRENGTHS: Mapping[int, Strength] = {
+    2: Strength(depth=1, variety=150, sees_recaptures=False, knows_endings=False),
+    3: Strength(depth=2, variety=80, sees_recaptures=False, knows_endings=False),
+    4: Strength(nodes=60, variety=30, knows_endings=False),
+    5: Strength(nodes=600, variety=15, knows_endings=False),
+    6: Strength(nodes=6_000, variety=8),
+    7: Strength(nodes=80_000, variety=6),
+    8: Strength(seconds=1.4, threads=2),
+}
+
+
+class DraughtsPlayer:
+    """Plays every variant: the rules come with the view."""
+
+    def __init__(self, strength: Strength) -> None:
+        self._strength = strength
+
+    def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
+        position = _position_of(view)
+        strength = limited(self._strength, limits)
+        seed = SystemRandom().getrandbits(32) if limits.seed is None else limits.seed
+        if strength.knows_endings:
+            known = endings.perfect_choice(position, seed)
+            if known is not None:
+                return known
+        return _choice(position, _think(position, strength, seed))
+
+
+def player_of(level: int) -> DraughtsPlayer:
+    return DraughtsPlayer(STRENGTHS[level])
+
+
+def limited(strength: Strength, limits: Limits) -> Strength:
+    """Limits that are given take the place of a level's own; a time limit only ever shortens."""
+    if limits.depth is not None or limits.nodes is not None:
+        strength = replace(strength, depth=limits.depth or PLIES, nodes=limits.nodes or 0, seconds=0.0)
+    if limits.seconds is not None:
+        seconds = min(strength.seconds or limits.seconds, limits.seconds)
+        strength = replace(strength, seconds=seconds)
+    return replace(strength, threads=limits.threads or strength.threads)
+
+
+def _position_of(view: View) -> Position:
+    assert isinstance(view, DraughtsView)
+    if not view.legal_moves():
+        raise IllegalMove("There is no move to choose: the game is over, or it is not this seat's turn.")
+    return view.position
+
+
+def _think(position: Position, strength: Strength, seed: int) -> Thought:
+    rules = position.rules
+    oracle = endings.oracle_of(rules) if strength.knows_endings else None
+    return Search(rules, _kernel(rules), evaluation_of(rules), oracle).think(
+        pieces_of(position.board),
+        black=position.turn is Player.BLACK,
+        depth=strength.depth,
+        nodes=strength.nodes,
+        seconds=strength.seconds,
+        threads=strength.threads,
+        seed=seed,
+        variety=strength.variety,
+        quiescent=strength.sees_recaptures,
+        past=[(pieces_of(board), player is Player.BLACK) for board, player in position.seen],
+        quiet_plies=position.quiet_plies,
+        ending_count=position.ending_count,
+    )
+
+
+@lru_cache
+def _kernel(rules: Rules) -> Kernel:
+    return Kernel(rules)
+
+
+def _choice(position: Position, thought: Thought) -> Choice:
+    line = []
+    for written in thought.line:
+        move = _judged(position, written)
+        line.append(str(move))
+        position = position.play(move)
+        if position.outcome:
+            break
+    return Choice(line[0], thought.score, thought.depth, thought.nodes, tuple(line))
+
+
+def _judged(position: Position, written: WrittenMove) -> Move:
+    """The referee's own writing of a move: it may run by another path."""
+    path, captured, promotes = written
+    meant = Move(path, captured, promotes, position.board.size)
+    return next(move for move in position.legal_moves() if move == meant)

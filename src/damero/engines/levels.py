@@ -1,0 +1,38 @@
+"""Eight levels of every game: 1 plays at random, 8 with everything the engine has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from random import Random, SystemRandom
+
+from damero.domain.catalogue import game
+from damero.domain.errors import DameroError
+from damero.domain.game import View
+from damero.engines.basic import BasicEngine
+from damero.engines.player import Choice, Engine, Limits
+
+LEVELS = range(1, 9)
+
+PLAYERS: Mapping[str, str] = {"draughts": "damero.engines.draughts.player"}
+"""The module of a family's player; each has a function `player_of(level)`."""
+
+
+class BasicPlayer:
+    """Level 1 everywhere."""
+
+    def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
+        random = SystemRandom() if limits.seed is None else Random(limits.seed)
+        move = str(BasicEngine(random).choose(view))
+        return Choice(move, line=(move,))
+
+
+def engine(game_id: str, level: int = LEVELS[-1]) -> Engine:
+    """The player of a game at a level; a game that has no player of its own is played at random on every level."""
+    if level not in LEVELS:
+        raise DameroError(f"The levels are {LEVELS[0]} to {LEVELS[-1]}, not {level}.", code="NO_SUCH_LEVEL")
+    module = PLAYERS.get(game(game_id).info.family)
+    if level == LEVELS[0] or module is None:
+        return BasicPlayer()
+    player: Engine = import_module(module).player_of(level)
+    return player
