@@ -1,0 +1,109 @@
+"""Bring a game record into one's history, to replay and study it: JSON, or PDN in the draughts family."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from damero.application.commands import Answer, ImportRecord
+from damero.application.conduct import command_of, found
+from damero.application.hall import Hall
+from damero.domain.beginning import commitment_to
+from damero.domain.clock import UNTIMED
+from damero.domain.draughts import pdn
+from damero.domain.errors import BadText
+from damero.domain.events import (
+    Access,
+    Event,
+    MatchAborted,
+    MatchBegan,
+    MatchCreated,
+    MatchFinished,
+    MovePlayed,
+    Player,
+    SeatTaken,
+)
+from damero.domain.game import Outcome, Reason
+from damero.domain.match import Match, Progress, created, evolve
+from damero.domain.record import PlayedMove, Record, Reveal, read_record, verify
+
+LONGEST_NAME = 100
+
+
+async def import_record(hall: Hall, command: ImportRecord) -> Answer:
+    """Only a record that holds in every point is taken; without a result it is kept as called off."""
+    record = _read(command.text)
+    event = _creation(hall, command, record)
+    events = (event, *_events(record, created(event)))
+    match = created(event)
+    for one in events[1:]:
+        match = evolve(match, one)
+    return await found(hall, command_of(command.by.id, command.command_id), Progress(None, match, events))
+
+
+def _read(text: str) -> Record:
+    record = read_record(text) if text.lstrip().startswith("{") else _from_pdn(text)
+    report = verify(record)
+    for failure in report.failures:
+        raise BadText(failure.sentence, code=failure.code)
+    return record
+
+
+def _from_pdn(text: str) -> Record:
+    games = pdn.read_games(text)
+    if len(games) != 1:
+        raise BadText(f"one game at a time can be imported, and here are {len(games)}.", code="NOT_ONE_GAME")
+    game = games[0]
+    final = game.final()
+    tags = dict(game.tags)
+    return Record(
+        game_id=final.info.id,
+        ruleset=final.info.version,
+        players={seat: tags.get(seat.capitalize(), "?") for seat in final.info.seats},
+        start=game.start.text,
+        moves=tuple(PlayedMove(move) for move in final.record),
+        outcome=final.outcome or _agreed(game),
+    )
+
+
+def _agreed(game: pdn.PdnGame) -> Outcome | None:
+    """A result that the rules do not give was resigned or agreed upon."""
+    if game.result not in pdn.WINNERS:
+        return None
+    winner = pdn.WINNERS[game.result]
+    return Outcome(winner, Reason.RESIGNATION if winner else Reason.AGREEMENT)
+
+
+def _creation(hall: Hall, command: ImportRecord, record: Record) -> MatchCreated:
+    reveal = record.reveal or Reveal(bytes.fromhex(hall.chance.secret()), record.start)
+    seed = reveal.seed.hex()
+    return MatchCreated(
+        at=hall.clock.now(),
+        match_id=hall.chance.identifier("import", command.by.id, command.command_id),
+        game_id=record.game_id,
+        ruleset=record.ruleset,
+        creator=command.by,
+        access=Access.LINK,
+        control=UNTIMED,
+        seed=seed,
+        commitment=record.seed_commitment.hex() if record.seed_commitment else commitment_to(seed),
+        nonce="",
+        start=reveal.start,
+    )
+
+
+def _events(record: Record, match: Match) -> Iterator[Event]:
+    at, nonces = match.created.at, dict(enumerate(record.nonces))
+    for number, (seat, name) in enumerate(record.players.items()):
+        nonce = nonces.get(number, b"").decode("utf-8", "replace")
+        yield SeatTaken(at, seat, Player(f"recorded-{seat}", name[:LONGEST_NAME]), nonce)
+    yield MatchBegan(at, match.created.start or "", tuple(record.seals.items()))
+    yield from _moves(record.moves, match, at)
+    yield MatchFinished(at, record.outcome.winner, record.outcome.reason) if record.outcome else MatchAborted(at)
+
+
+def _moves(moves: Iterable[PlayedMove], match: Match, at: int) -> Iterator[Event]:
+    position = match.game.read_position(match.created.start or "")
+    for played in moves:
+        move, seat = position.read_move(played.text), position.to_move or ""
+        position = position.play(move)
+        yield MovePlayed(played.at or at, seat, str(move), played.text, played.openings)

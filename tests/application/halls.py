@@ -1,0 +1,194 @@
+"""A hall for tests: the real store in a new file, a clock turned by hand, seeded chance, engines in the process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from damero.application.commands import CreateMatch, JoinMatch, Opponent, PlaceArmy, PlayMove, SomeoneElse
+from damero.application.create_match import create_match
+from damero.application.engine_turn import attend_machines
+from damero.application.flag_timeout import mind_the_clocks
+from damero.application.hall import Hall
+from damero.application.join_match import join_match
+from damero.application.place_army import place_army
+from damero.application.play_move import play_move
+from damero.application.ports import Choice
+from damero.domain import catalogue
+from damero.domain.beginning import awaits_armies, placed_game
+from damero.domain.clock import UNTIMED, TimeControl
+from damero.domain.events import Access, Player
+from damero.domain.game import Seat, View
+from damero.domain.match import Match
+from damero.engines.basic import BasicEngine
+from damero.infrastructure.memory_bus import MemoryBus
+from damero.infrastructure.sqlite_database import Database
+from damero.infrastructure.sqlite_players import SqlitePlayers
+from damero.infrastructure.sqlite_store import SqliteMatches
+
+ANA = Player("ana", "Ana")
+BEN = Player("ben", "Ben")
+EVE = Player("eve", "Eve")
+
+
+@dataclass
+class HandClock:
+    """Time that moves only when the test says so."""
+
+    time: int = 1_000_000
+
+    def now(self) -> int:
+        return self.time
+
+    def wall(self) -> int:
+        return self.time
+
+
+class SeededChance:
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def pick(self, items: Sequence[Choice], /) -> Choice:
+        return self._random.choice(items)
+
+    def secret(self) -> str:
+        return self._random.randbytes(32).hex()
+
+    def code(self) -> str:
+        return "CODE42"
+
+    def identifier(self, *parts: str) -> str:
+        return "-".join(parts)
+
+
+class LocalEngines:
+    """Level 1 without worker processes; keeps what it was shown."""
+
+    def __init__(self) -> None:
+        self.seen: list[View] = []
+
+    async def choose(self, view: View, level: int, limit: int) -> str:
+        self.seen.append(view)
+        await asyncio.sleep(0)
+        return str(BasicEngine(Random(len(self.seen))).choose(view))
+
+
+class PlainPasswords:
+    """The port without the work of argon2, which has its own test."""
+
+    async def hash(self, password: str) -> str:
+        return f"hash of {password}"
+
+    async def fits(self, password: str, password_hash: str | None) -> bool:
+        return password_hash == f"hash of {password}"
+
+
+@dataclass
+class NotedAlarms:
+    at: dict[str, int | None] = field(default_factory=dict)
+
+    def set(self, match_id: str, at: int | None) -> None:
+        self.at[match_id] = at
+
+
+@asynccontextmanager
+async def a_hall(folder: Path) -> AsyncIterator[Hall]:
+    clock = HandClock()
+    database = Database(folder / "hall.sqlite", synchronous="OFF")
+    hall = Hall(
+        matches=SqliteMatches(database, clock),
+        players=SqlitePlayers(database),
+        bus=MemoryBus(),
+        clock=clock,
+        chance=SeededChance(),
+        engines=LocalEngines(),
+        passwords=PlainPasswords(),
+        alarms=NotedAlarms(),
+    )
+    mind_the_clocks(hall)
+    attend_machines(hall)
+    try:
+        yield hall
+    finally:
+        await settled(hall)
+        await database.close()
+
+
+async def settled(hall: Hall) -> None:
+    """Waits until the hall has nothing more to do by itself."""
+    while hall.errands:
+        await asyncio.gather(*hall.errands)
+
+
+def turn(hall: Hall, milliseconds: int) -> int:
+    """Moves the hall's clock on."""
+    assert isinstance(hall.clock, HandClock)
+    hall.clock.time += milliseconds
+    return hall.clock.time
+
+
+async def create(
+    hall: Hall,
+    game_id: str = "drafti",
+    *,
+    seat: Seat | None = None,
+    opponent: Opponent | None = None,
+    control: TimeControl = UNTIMED,
+    access: Access = Access.LINK,
+    start: str | None = None,
+    command_id: str = "create",
+) -> str:
+    command = CreateMatch(
+        command_id=command_id,
+        by=ANA,
+        game_id=game_id,
+        seat=seat,
+        opponent=opponent or SomeoneElse(),
+        control=control,
+        access=access,
+        start=start,
+        nonce="ana's",
+    )
+    return (await create_match(hall, command)).match_id
+
+
+async def begin(
+    hall: Hall, game_id: str = "drafti", *, control: TimeControl = UNTIMED, start: str | None = None
+) -> str:
+    """Ana in the first seat against Ben, ready to move."""
+    first = catalogue.game(game_id).info.seats[0]
+    match_id = await create(hall, game_id, seat=first, control=control, start=start)
+    await join_match(hall, JoinMatch(command_id="join", match_id=match_id, by=BEN, nonce="ben's"))
+    match = await current(hall, match_id)
+    if awaits_armies(match):
+        for player in (ANA, BEN):
+            seat = match.seat_of(player.id)
+            army = next(iter(placed_game(match.game).formations(seat).values()))
+            await place_army(hall, PlaceArmy(command_id="army", match_id=match_id, by=player.id, army=army))
+    return match_id
+
+
+async def current(hall: Hall, match_id: str) -> Match:
+    return (await hall.table(match_id)).match
+
+
+async def play(hall: Hall, match_id: str, *moves: str) -> None:
+    for move in moves:
+        match = await current(hall, match_id)
+        player = match.player(match.to_move or "")
+        assert player is not None
+        command_id = f"move {match.version}"
+        await play_move(hall, PlayMove(command_id=command_id, match_id=match_id, by=player.id, move=move))
+
+
+async def play_at_random(hall: Hall, match_id: str, plies: int, seed: int = 0) -> None:
+    random = Random(seed)
+    for _ in range(plies):
+        match = await current(hall, match_id)
+        if match.position is None or match.to_move is None:
+            return
+        await play(hall, match_id, str(random.choice(match.position.legal_moves())))

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+
+import pytest
+from tests.application.halls import LocalEngines, create, current, play, play_at_random, settled
+
+from damero.application.commands import Machine
+from damero.application.hall import Hall
+from damero.application.ports import EngineFault
+from damero.application.resume import resume
+from damero.domain import catalogue
+from damero.domain.clock import fischer
+from damero.domain.game import View
+
+pytestmark = pytest.mark.asyncio
+
+
+class BrokenEngines:
+    """Dies, answers nonsense, and names a move of the other side, in turn."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def choose(self, view: View, level: int, limit: int) -> str:
+        self.asked += 1
+        if self.asked % 3 == 0:
+            raise EngineFault("An engine died.")
+        return "nonsense" if self.asked % 3 == 1 else "21-17"
+
+
+class SlowEngines(LocalEngines):
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_answer = asyncio.Event()
+
+    async def choose(self, view: View, level: int, limit: int) -> str:
+        await self.may_answer.wait()
+        return await super().choose(view, level, limit)
+
+
+async def test_the_game_goes_on_with_a_legal_move_when_an_engine_fails(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    hall.engines = BrokenEngines()
+    match_id = await create(hall, opponent=Machine(1), seat="white")
+    with caplog.at_level(logging.WARNING):
+        for _ in range(3):
+            match = await current(hall, match_id)
+            assert match.position is not None
+            await play(hall, match_id, str(match.position.legal_moves()[0]))
+            await settled(hall)
+    assert len((await current(hall, match_id)).moves) == 6
+    assert len([record for record in caplog.records if "fallback" in record.message]) == 3
+
+
+@pytest.mark.parametrize("game_id", [game.info.id for game in catalogue.GAMES if game.info.hidden or game.info.chance])
+async def test_an_engine_sees_the_view_of_its_seat_and_nothing_else(hall: Hall, game_id: str) -> None:
+    match_id = await create(hall, game_id, opponent=Machine(1), start=catalogue.game(game_id).initial().text)
+    await settled(hall)
+    for ply in range(10):
+        await play_at_random(hall, match_id, 1, seed=ply)
+        await settled(hall)
+    match = await current(hall, match_id)
+    machine = next(seat for seat in match.seats if match.player(seat) != match.created.creator)
+    assert isinstance(hall.engines, LocalEngines)
+    assert hall.engines.seen
+    assert {view.seat for view in hall.engines.seen} == {machine}
+    assert all(view.hidden for view in hall.engines.seen[:1])
+
+
+async def test_an_engine_that_thinks_is_asked_only_once(hall: Hall) -> None:
+    hall.engines = engines = SlowEngines()
+    match_id = await create(hall, opponent=Machine(1), seat="white")
+    await play(hall, match_id, "21-17")
+    for _ in range(3):
+        await resume(hall)
+    engines.may_answer.set()
+    await settled(hall)
+    assert len(engines.seen) == 1
+    assert len((await current(hall, match_id)).moves) == 2
+
+
+async def test_machines_think_again_and_clocks_run_on_after_a_restart(hall: Hall) -> None:
+    hall.engines = engines = SlowEngines()
+    match_id = await create(hall, opponent=Machine(1), seat="black", control=fischer(60_000))
+    for task in tuple(hall.errands):
+        task.cancel()
+    await asyncio.sleep(0)
+    hall.tables.clear()
+    engines.may_answer.set()
+    await resume(hall)
+    await settled(hall)
+    match = await current(hall, match_id)
+    assert len(match.moves) == 1
+    assert match.deadline is not None
+
+
+async def test_a_machine_has_no_turn_in_a_match_that_is_over(hall: Hall) -> None:
+    match_id = await create(hall, opponent=Machine(1), seat="white")
+    table = await hall.table(match_id)
+    table.match = replace(table.match, position=None)
+    await resume(hall)
+    await settled(hall)
+    assert not (await current(hall, match_id)).moves

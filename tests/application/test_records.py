@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import pytest
+from tests.application.halls import ANA, EVE, begin, create, current, play, play_at_random
+
+from damero.application.commands import ImportRecord, Resign
+from damero.application.export_record import export_pdn, export_record
+from damero.application.hall import Hall
+from damero.application.import_record import import_record
+from damero.application.resign import resign
+from damero.application.watch_match import watch_match
+from damero.domain import catalogue
+from damero.domain.clock import fischer
+from damero.domain.errors import DameroError
+from damero.domain.match import Status
+from damero.domain.record import read_record, verify_text
+
+pytestmark = pytest.mark.asyncio
+
+GAME_IDS = [game.info.id for game in catalogue.GAMES]
+
+
+async def finished(hall: Hall, game_id: str, plies: int = 40) -> str:
+    match_id = await begin(hall, game_id, control=fischer(600_000, 1_000))
+    await play_at_random(hall, match_id, plies)
+    if not (await current(hall, match_id)).is_over:
+        await resign(hall, Resign(command_id="r", match_id=match_id, by="ben"))
+    return match_id
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+async def test_the_record_of_every_game_can_be_verified_by_anybody(hall: Hall, game_id: str) -> None:
+    match_id = await finished(hall, game_id)
+    report = verify_text(await export_record(hall, match_id))
+    assert report.holds, report.failures
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+async def test_a_record_of_a_running_game_opens_no_secret(hall: Hall, game_id: str) -> None:
+    match_id = await begin(hall, game_id)
+    await play_at_random(hall, match_id, 6)
+    text = await export_record(hall, match_id)
+    match = await current(hall, match_id)
+    assert match.created.seed not in text
+    assert match.began is not None
+    assert match.game.info.start == "fixed" or match.began.position not in text
+    assert read_record(text).reveal is None
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+async def test_an_exported_record_comes_back_the_same(hall: Hall, game_id: str) -> None:
+    match_id = await finished(hall, game_id)
+    text = await export_record(hall, match_id)
+    imported = (await import_record(hall, ImportRecord(command_id="i", by=EVE, text=text))).match_id
+    ours, theirs = read_record(text), read_record(await export_record(hall, imported))
+    assert [move.text for move in ours.moves] == [move.text for move in theirs.moves]
+    assert (ours.outcome, ours.reveal, ours.nonces, ours.seals) == (
+        theirs.outcome,
+        theirs.reveal,
+        theirs.nonces,
+        theirs.seals,
+    )
+    view = await watch_match(hall, imported, EVE.id)
+    assert (view.status, view.viewer) == (Status.FINISHED, None)
+
+
+async def test_a_record_with_a_changed_move_is_refused(hall: Hall) -> None:
+    text = await export_record(hall, await finished(hall, "drafti"))
+    with pytest.raises(DameroError, match="CHAIN_BROKEN"):
+        await import_record(
+            hall,
+            ImportRecord(
+                command_id="i",
+                by=EVE,
+                text=text.replace("21-17", "22-18", 1).replace('"at": 1000000', '"at": 1000001', 1),
+            ),
+        )
+
+
+async def test_draughts_speak_pdn(hall: Hall) -> None:
+    match_id = await begin(hall)
+    await play(hall, match_id, "21-17", "9-13", "22-18")
+    await resign(hall, Resign(command_id="r", match_id=match_id, by="ben"))
+    text = await export_pdn(hall, match_id)
+    assert '[White "Ana"]' in text
+    imported = (await import_record(hall, ImportRecord(command_id="i", by=ANA, text=text))).match_id
+    match = await current(hall, imported)
+    assert [played.move for played in match.moves] == ["21-17", "9-13", "22-18"]
+    assert match.outcome is not None
+    assert match.outcome.winner == "white"
+
+
+async def test_what_cannot_be_a_record_is_refused_with_a_reason(hall: Hall) -> None:
+    for text in ("", "{}", "hello", '{"format": 1}', "1. 21-17 9-14 *"):
+        with pytest.raises(DameroError):
+            await import_record(hall, ImportRecord(command_id="i", by=ANA, text=text))
+    with pytest.raises(DameroError, match="NO_PDN"):
+        await export_pdn(hall, await begin(hall, "banqi"))
+    with pytest.raises(DameroError, match="GAME_NOT_ACTIVE"):
+        await export_record(hall, await create(hall, command_id="unbegun"))
