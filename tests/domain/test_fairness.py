@@ -5,11 +5,13 @@ import hmac
 from collections import Counter
 from dataclasses import replace
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from damero.domain import catalogue
 from damero.domain.fairness import (
     Commitment,
     Opening,
@@ -21,6 +23,7 @@ from damero.domain.fairness import (
     seed_commitment,
     verify_opening,
 )
+from damero.domain.sealing import seal
 
 SEED = bytes(range(32))
 NONCES = (b"first nonce", b"second nonce")
@@ -202,3 +205,16 @@ def test_a_commitment_needs_values_and_whole_salts() -> None:
 def test_a_salt_hides_which_of_few_values_was_committed() -> None:
     one, other = (commit(["K"], [salt]) for salt in derive_salts(SEED, NONCES, 2))
     assert one != other
+
+
+def test_the_check_that_the_documentation_spells_out_is_true() -> None:
+    """The page's own program uses nothing of Damero and asserts its vectors; its deal and root are Damero's."""
+    page = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
+    program = page.split("```python\n")[1].split("```")[0]
+    names: dict[str, object] = {}
+    exec(program, names)
+    start = catalogue.game("banqi").initial(fair_shuffle(SEED, NONCES))
+    (deal,) = seal(start, SEED, NONCES)
+    assert names["deal"] == start.text.split()[-1]
+    assert names["facts"] == list(deal.values)
+    assert deal.commitment.root.hex() in program

@@ -129,9 +129,12 @@ def test_nothing_is_played_after_the_end() -> None:
     over = stand("K7/8/8/8", "b")
     assert over.outcome is not None
     assert over.outcome.reason is Reason.ALL_CAPTURED
-    for text in ("a4-a3", "a4?"):
+    for text in ("a4-a3", "a4?", "z9?"):
         with pytest.raises(IllegalMove, match="GAME_NOT_ACTIVE"):
             over.play(text)
+    for squares in (["a4"], ["a4", "z9"], []):
+        with pytest.raises(IllegalMove, match="GAME_NOT_ACTIVE"):
+            over.find(squares)
 
 
 @pytest.mark.parametrize("action", [Flip(32), Flip(-1), Move(0, 32), Move(-1, 0), Capture(99, 0), Capture(0, -8)])

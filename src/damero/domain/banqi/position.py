@@ -124,6 +124,7 @@ class Position:
 
     def find(self, squares: Sequence[str], /) -> Action:
         """One square flips; two move, or capture if something stands on the second."""
+        self._require_running()
         indices = [read_square(name) for name in squares]
         if len(indices) == 1:
             return self._checked(Flip(indices[0]))
@@ -134,6 +135,7 @@ class Position:
         return self._checked(Move(start, end) if self.board[end] is None else Capture(start, end))
 
     def read_move(self, text: str, /) -> Action:
+        self._require_running()
         return self._checked(read_action(text))
 
     def play(self, move: game.Move | str, /) -> Position:
@@ -158,9 +160,12 @@ class Position:
             deal=self.deal if self.outcome else None,
         )
 
-    def _checked(self, action: Action) -> Action:
+    def _require_running(self) -> None:
         if self.outcome:
             raise IllegalMove("The game is over.", code="GAME_NOT_ACTIVE")
+
+    def _checked(self, action: Action) -> Action:
+        self._require_running()
         check(self.cells, self.current_turn, action)
         return action
 
