@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 import apsw
+from litestar import Litestar
 from platformdirs import user_data_path
 
 from damero.application.engine_turn import attend_machines
@@ -18,7 +19,8 @@ from damero.application.flag_timeout import flag_timeout, mind_the_clocks
 from damero.application.hall import Hall
 from damero.application.ports import StoreUnavailable
 from damero.application.resume import resume
-from damero.engines import worker
+from damero.domain.game import GameInfo
+from damero.engines import levels, worker
 from damero.infrastructure.alarms import HeapAlarms
 from damero.infrastructure.argon2_passwords import Argon2Passwords
 from damero.infrastructure.engine_pool import EnginePool
@@ -29,6 +31,8 @@ from damero.infrastructure.sqlite_players import SqlitePlayers
 from damero.infrastructure.sqlite_store import SqliteMatches
 from damero.infrastructure.system_chance import SystemChance
 from damero.infrastructure.system_clock import SystemClock
+from damero.web.app import create_app
+from damero.web.limits import Limits
 
 DATABASE = "damero.sqlite"
 LOCK = "damero.lock"
@@ -45,10 +49,21 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     engine_workers: int = 1
+    limits: Limits = field(default_factory=Limits)
 
     @property
     def database(self) -> Path:
         return self.data_dir / DATABASE
+
+
+def web_app(settings: Settings) -> Litestar:
+    """The whole server, to be run by any ASGI server."""
+    return create_app(partial(open_hall, settings), _levels_of, settings.limits)
+
+
+def _levels_of(info: GameInfo) -> tuple[int, ...]:
+    """A family without a player of its own has only the first level."""
+    return tuple(levels.LEVELS) if info.family in levels.PLAYERS else (levels.LEVELS[0],)
 
 
 @asynccontextmanager

@@ -10,12 +10,13 @@ from importlib import import_module
 
 from damero.domain.errors import DameroError
 
-COMMANDS = ("games", "moves", "perft", "play", "tablebase", "verify")
+COMMANDS = ("games", "moves", "perft", "play", "serve", "tablebase", "verify")
 
 DONE, REFUSED, INTERRUPTED = 0, 1, 130
 
 EPILOG = """\
 examples:
+  damero                             start the server and open the browser (--lan: for the whole house)
   damero games                       every game, with its id
   damero play drafti                 play in the terminal
   damero moves spanish --position W:W22:B18
@@ -56,7 +57,7 @@ def _print_help(whole: argparse.ArgumentParser) -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; whatever the input, the answer is a sentence and an exit code."""
     _write_any_character()
-    words = sys.argv[1:] if arguments is None else arguments
+    words = _with_command(sys.argv[1:] if arguments is None else arguments)
     try:
         parsed = parser([word for word in words[:1] if word in COMMANDS] or COMMANDS).parse_args(words)
         code: int = parsed.run(parsed)
@@ -71,6 +72,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return INTERRUPTED
     return code
+
+
+def _with_command(words: Sequence[str]) -> Sequence[str]:
+    """`damero` alone, or with the server's options, starts the server."""
+    asks = words[:1] in (["-h"], ["--help"], ["--version"])
+    return words if asks or (words and not words[0].startswith("-")) else ["serve", *words]
 
 
 def _write_any_character() -> None:

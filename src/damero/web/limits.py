@@ -80,6 +80,9 @@ class Gate:
     def by_name(self, rate: Rate, name: str) -> None:
         self._buckets.take(rate, f"name {name.casefold()}")
 
+    def by_connection(self, rate: Rate, connection: object) -> None:
+        self._buckets.take(rate, f"connection {id(connection)}")
+
     def open_socket(self, address: str, player_id: str | None) -> Callable[[], None]:
         """Counts an open connection until the result is called."""
         factor = self.limits.loopback if is_loopback(address) else 1

@@ -12,11 +12,11 @@ from litestar.params import Dependency
 
 from damero.application.hall import Hall
 from damero.domain.game import GameInfo
-from damero.web import wire
 from damero.web.limits import Gate, Limits
 from damero.web.rooms import Rooms
 
-LevelsOf: TypeAlias = Callable[[GameInfo], tuple[wire.Level, ...]]
+LevelsOf: TypeAlias = Callable[[GameInfo], tuple[int, ...]]
+"""At which levels the machine plays a game."""
 
 
 @dataclass(slots=True)
@@ -25,8 +25,8 @@ class Reception:
     gate: Gate
     rooms: Rooms
     levels: LevelsOf
-    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """How often something happened, by metric and label."""
+    answers: Counter[str] = field(default_factory=Counter)
+    """How many answers were given, by their status."""
 
     @classmethod
     def open(cls, hall: Hall, limits: Limits, levels: LevelsOf) -> Reception:

@@ -24,10 +24,10 @@ encode = msgspec.json.Encoder().encode
 class Watcher:
     """A connection that has said hello: who it is, from where it looks, and its line."""
 
-    def __init__(self, line: Line, player_id: str | None, wanted: Seat | None) -> None:
+    def __init__(self, line: Line, player_id: str | None) -> None:
         self.line = line
         self.player_id = player_id
-        self.wanted = wanted
+        self.wanted: Seat | None = None
         self.seats: tuple[Seat, ...] = ()
 
     def eyes(self, match: Match) -> Eyes:

@@ -25,7 +25,23 @@ def player(seated: events.Player) -> wire.Player:
     return wire.Player(seated.id, seated.name, kind, seated.level)
 
 
-def game(played: Game, levels: tuple[wire.Level, ...]) -> wire.Game:
+LEVELS = {
+    1: ("Newcomer", "Moves at random, but takes what it can. A child can win."),
+    2: ("Beginner", "Sees what is right in front of it, and no more."),
+    3: ("Easy", "Plays sensibly, with plenty of mistakes."),
+    4: ("Casual", "A fair game for who plays now and then."),
+    5: ("Keen", "Punishes careless moves."),
+    6: ("Strong", "Makes few mistakes. For practised players."),
+    7: ("Expert", "Thinks far ahead. Hard to beat."),
+    8: ("Master", "Everything the engine has."),
+}
+
+
+def level(number: int) -> wire.Level:
+    return wire.Level(number, *LEVELS[number])
+
+
+def game(played: Game, levels: Iterable[int]) -> wire.Game:
     info, board = played.info, played.info.board
     return wire.Game(
         id=info.id,
@@ -44,7 +60,7 @@ def game(played: Game, levels: tuple[wire.Level, ...]) -> wire.Game:
             tuple(wire.Square(square.name, square.row, square.column) for square in board.squares),
         ),
         pieces=tuple(wire.PieceKind(kind.id, kind.name, kind.colour, kind.symbol, kind.label) for kind in info.pieces),
-        levels=levels,
+        levels=tuple(map(level, levels)),
         start_text=played.initial().text if info.start is Start.FIXED else None,
     )
 

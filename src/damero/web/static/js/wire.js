@@ -19,26 +19,26 @@
  * @typedef {{ at: number, running: string | null, remaining: Record<string, number>, delay_left: number,
  *   deadline: number | null }} Clock
  * @typedef {{ id: number, kind: "draw" | "takeback" | "rematch", seat: string }} Offer
- * @typedef {{ seat: string, player: Player | null, ready: boolean }} SeatState
+ * @typedef {{ seat: string, player: Player | null, ready: boolean, colour?: string | null }} SeatState
  * @typedef {{ status: "waiting" | "active" | "finished" | "aborted", seats: SeatState[], clock: Clock | null,
  *   view: View | null, moves: Route[], pending: { squares: string[], next: string[] } | null, offer: Offer | null,
- *   can: string[], outcome: Outcome | null, rematch: string | null, fairness?: unknown }} MatchState
- * @typedef {{ id: string, game: string, created_at: number, access: string, code: string | null, start: string | null,
- *   control: TimeControl | null, rematch_of: string | null, creator: Player }} MatchFacts
- * @typedef {{ player_id: string | null, seats: string[], seat: string | null }} Viewer
- * @typedef {{ seat: string, connected: boolean, absent: number, claim_in: number | null }} SeatPresence
+ *   army: Placed[] | null, can: string[], outcome: Outcome | null, rematch: string | null, fairness?: unknown }} MatchState
+ * @typedef {{ id: string, game: string, access: string, code: string | null, control: TimeControl | null,
+ *   rematch_of: string | null, creator: Player }} MatchFacts
+ * @typedef {{ seats: string[], seat: string | null }} Viewer
+ * @typedef {{ seat: string, connected: boolean, claim_in: number | null }} SeatPresence
  * @typedef {{ seats: SeatPresence[], spectators: number, thinking: boolean }} Presence
  * @typedef {{ type: "snapshot", version: number, match: MatchFacts, viewer: Viewer, state: MatchState, record: Ply[],
  *   presence: Presence }} Snapshot
  * @typedef {{ type: "update", from_version: number, version: number, events: { kind: string, seat: string | null,
- *   text: string | null }[], state: MatchState, record_from: number, record: Ply[], viewer: Viewer }} Update
+ *   text: string | null }[], state: MatchState, record_from: number, record: Ply[], viewer: Viewer, presence: Presence }} Update
  * @typedef {{ code: string, detail: string, squares: string[] }} Refusal
  * @typedef {{ legal: boolean, code: string | null, detail: string | null, squares: string[], moves: string[] }} Why
  * @typedef {{ id: string, game: string, creator: Player, seat: string | null, clock: TimeControl | null,
- *   start: string | null, created_at: number }} Seek
+ *   created_at: number }} Seek
  * @typedef {{ id: string, game: string, status: string, seats: { seat: string, player: Player | null }[],
- *   clock: TimeControl | null, outcome: Outcome | null, plies: number, created_at: number, updated_at: number,
- *   your_seats: string[], your_turn: boolean }} Summary
+ *   clock: TimeControl | null, outcome: Outcome | null, created_at: number, updated_at: number,
+ *   your_seats: string[], your_turn?: boolean }} Summary
  * @typedef {{ view: View, moves: Route[], outcome: Outcome | null }} PositionReply
  * @typedef {{ square: string, kind: string }} Placed
  * @typedef {{ name: string, pieces: Placed[] }} Formation

@@ -31,7 +31,7 @@ export const MESSAGES = {
   "home.more": "More rule sets ({count})",
   "home.picture": "The board of {game}",
   "home.yourTurn": "Your turn",
-  "home.theirTurn": "Their turn",
+  "home.playing": "Being played",
 
   "play.title": "Play {game}",
   "play.against": "Against",
@@ -135,6 +135,9 @@ export const MESSAGES = {
   "match.fight": "{attacker} attacks {defender}",
   "match.flipped": "{piece} comes up",
   "match.more": "More",
+  "match.away": "away",
+  "match.rematchReady": "The rematch is ready.",
+  "match.rematchGo": "Go to the rematch",
   "offer.draw.theirs": "{seat} offers a draw.",
   "offer.takeback.theirs": "{seat} asks to take the last move back.",
   "offer.rematch.theirs": "{seat} would like a rematch.",

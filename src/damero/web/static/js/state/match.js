@@ -57,7 +57,7 @@ export const EMPTY = Object.freeze({
   connection: "connecting",
   version: 0,
   match: null,
-  viewer: { player_id: null, seats: [], seat: null },
+  viewer: { seats: [], seat: null },
   state: null,
   record: [],
   presence: { seats: [], spectators: 0, thinking: false },
@@ -136,7 +136,7 @@ function arrived(model, { snapshot, now, hidden }) {
 function updated(model, { update, now, hidden }) {
   const current = { ...model, connection: /** @type {Connection} */ ("open") };
   if (update.version < model.version) return model;
-  if (update.version === model.version) return { ...current, state: update.state, viewer: update.viewer, receivedAt: now };
+  if (update.version === model.version) return { ...current, state: update.state, viewer: update.viewer, presence: update.presence, receivedAt: now };
   const record = model.record.slice(0, update.record_from).concat(update.record);
   const moved = record.length !== model.record.length;
   return {
@@ -145,6 +145,7 @@ function updated(model, { update, now, hidden }) {
     viewer: update.viewer,
     state: update.state,
     record,
+    presence: update.presence,
     receivedAt: now,
     touched: moved ? [] : model.touched,
     proposed: moved ? null : model.proposed,

@@ -20,7 +20,7 @@ export function versus(match) {
 function state(match) {
   if (match.outcome) return outcomeText(match.outcome, match.your_seats);
   if (match.status === "waiting") return say("match.waiting");
-  return match.your_turn ? say("home.yourTurn") : say("home.theirTurn");
+  return match.your_turn ? say("home.yourTurn") : say("home.playing");
 }
 
 /** @param {Summary} match @param {Game[]} catalogue @param {{ to?: string, action?: string }} [how] */

@@ -1,0 +1,56 @@
+"""Lists of matches: the lobby, what is being played, my own."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Router, get
+from litestar.params import Parameter
+
+from damero.application.commands import Listing, ListMatches
+from damero.application.list_matches import list_matches
+from damero.domain import catalogue
+from damero.web import show, wire
+from damero.web.contract import READING, problems
+from damero.web.reception import Desk, Reception
+from damero.web.who import asker, signed_in
+
+AnyRequest = Request[Any, Any, Any]
+Before = Annotated[int | None, Parameter(ge=0, le=2**53, description="Only what changed before this time.")]
+Limit = Annotated[int, Parameter(ge=1, le=100)]
+
+
+@get("/lobby", summary="Matches that wait for anyone", responses=problems(*READING))
+async def lobby(desk: Desk) -> wire.Seeks:
+    return wire.Seeks(await seeks(desk))
+
+
+@get("/live", summary="Games being played now", responses=problems(*READING))
+async def live(desk: Desk, request: AnyRequest) -> wire.Summaries:
+    record = await asker(desk.hall, request)
+    found = await list_matches(desk.hall, ListMatches(listing=Listing.LIVE))
+    return wire.Summaries(tuple(show.summary(one, record.id if record else None) for one in found))
+
+
+@get("/me/matches", summary="My matches that are not over", responses=problems(*READING))
+async def mine(desk: Desk, request: AnyRequest) -> wire.Summaries:
+    player_id = signed_in(await asker(desk.hall, request)).id
+    found = await list_matches(desk.hall, ListMatches(listing=Listing.MINE, player_id=player_id))
+    return wire.Summaries(tuple(show.summary(one, player_id) for one in found))
+
+
+@get("/me/history", summary="My matches that are over, newest first", responses=problems(*READING))
+async def history(desk: Desk, request: AnyRequest, before: Before = None, limit: Limit = 20) -> wire.Summaries:
+    player_id = signed_in(await asker(desk.hall, request)).id
+    wanted = ListMatches(listing=Listing.HISTORY, player_id=player_id, before=before, limit=limit)
+    found = await list_matches(desk.hall, wanted)
+    following = found[-1].changed if len(found) == limit else None
+    return wire.Summaries(tuple(show.summary(one, player_id) for one in found), following)
+
+
+async def seeks(desk: Reception) -> tuple[wire.Seek, ...]:
+    found = await list_matches(desk.hall, ListMatches(listing=Listing.LOBBY))
+    return tuple(show.seek(one, catalogue.game(one.game_id).info.seats) for one in found)
+
+
+lists = Router("/", route_handlers=[lobby, live, mine, history], tags=["Lists"])

@@ -1,0 +1,102 @@
+"""One endpoint for clients of the Spanish draughts document: a board of rows and columns in, the machine's move out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar import Response, Router, post
+from msgspec import Meta, Struct
+
+from damero.application.ports import EngineFault
+from damero.domain import catalogue
+from damero.domain.errors import DameroError
+from damero.domain.game import Move, View
+from damero.web import wire
+from damero.web.contract import problems
+from damero.web.problems import WebError
+from damero.web.reception import Desk, Reception
+
+GAME = "spanish"
+LEVEL, LIMIT = 1, 1000
+
+Row = Annotated[int, Meta(ge=0, le=7)]
+Colour = Literal["White", "Black"]
+
+
+class BoardPiece(wire.Request):
+    row: Row
+    col: Row
+    owner: Colour
+    type: Literal["Man", "King"]
+
+
+class AskMove(wire.Request):
+    board: Annotated[tuple[BoardPiece, ...], Meta(max_length=32)]
+    player: Colour
+
+
+class Place(Struct):
+    row: int
+    col: int
+
+
+class ChosenMove(Struct, rename="camel"):
+    from_row: int
+    from_col: int
+    to_row: int
+    to_col: int
+    captured_positions: tuple[Place, ...]
+    is_capture: bool
+
+
+@post(
+    "/ai/move",
+    summary="The machine's move in Spanish draughts",
+    status_code=200,
+    responses=problems(400, 413, 415, 429),
+)
+async def choose_move(data: AskMove, desk: Desk) -> Response[ChosenMove | None]:
+    """204 if the player has no legal move."""
+    try:
+        position = catalogue.game(GAME).read_position(_text(data))
+    except DameroError as refusal:
+        raise WebError(refusal.sentence, code="MALFORMED", squares=refusal.squares) from refusal
+    view = position.view(data.player.lower())
+    if not view.legal_moves():
+        return Response(None, status_code=204)
+    return Response(_told(await _chosen(desk, view)))
+
+
+async def _chosen(desk: Reception, view: View) -> Move:
+    """The engine's move, or any if it fails."""
+    moves = {str(move): move for move in view.legal_moves()}
+    try:
+        chosen = await desk.hall.engines.choose(view, LEVEL, LIMIT)
+    except EngineFault:
+        chosen = desk.hall.chance.pick(tuple(moves))
+    return moves[chosen]
+
+
+def _text(data: AskMove) -> str:
+    """The board in the position text of draughts."""
+    numbers = {(square.row, square.column): square.name for square in catalogue.game(GAME).info.board.squares}
+    sides: dict[str, dict[str, str]] = {"White": {}, "Black": {}}
+    for piece in data.board:
+        number = numbers.get((piece.row, piece.col))
+        if number is None:
+            raise WebError(f"Row {piece.row}, column {piece.col} is not a playing square.", code="MALFORMED")
+        if any(number in side for side in sides.values()):
+            raise WebError(f"Two pieces stand on row {piece.row}, column {piece.col}.", code="MALFORMED")
+        sides[piece.owner][number] = "K" if piece.type == "King" else ""
+    white, black = (",".join(crown + number for number, crown in side.items()) for side in sides.values())
+    return f"{data.player[0]}:W{white}:B{black}"
+
+
+def _told(move: Move) -> ChosenMove:
+    places = {square.name: Place(square.row, square.column) for square in catalogue.game(GAME).info.board.squares}
+    origin, target = places[move.squares[0]], places[move.squares[-1]]
+    taken = tuple(places[square] for square in move.taken)
+    return ChosenMove(origin.row, origin.col, target.row, target.col, taken, is_capture=bool(taken))
+
+
+spanish = Router("/", route_handlers=[choose_move], tags=["Spanish draughts"])

@@ -1,0 +1,107 @@
+"""The web application: every route, and what holds for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from importlib.metadata import version
+from typing import Any
+
+from litestar import Litestar, Request, Router
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
+
+from damero.application.hall import Hall
+from damero.web.api_games import catalogue_api
+from damero.web.api_lists import lists
+from damero.web.api_matches import matches_api
+from damero.web.api_players import players
+from damero.web.api_records import records
+from damero.web.api_server import server
+from damero.web.api_spanish import spanish
+from damero.web.docs_page import DocsPage
+from damero.web.limits import Limits
+from damero.web.lobby_socket import lobby_socket
+from damero.web.pages import page, static_file
+from damero.web.problems import HANDLERS
+from damero.web.reception import LevelsOf, Reception, reception_of
+from damero.web.socket import match_socket
+from damero.web.static_files import Files
+from damero.web.who import SAFE_METHODS, address_of, check_change
+from damero.web.wire import LONGEST_FRAME
+
+API_HEADERS = {
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+}
+
+
+def create_app(
+    open_hall: Callable[[], AbstractAsyncContextManager[Hall]],
+    levels: LevelsOf,
+    limits: Limits | None = None,
+    files: Files | None = None,
+) -> Litestar:
+    """The application over a hall that is opened when it starts and closed when it ends."""
+
+    @asynccontextmanager
+    async def open_reception(app: Litestar) -> AsyncIterator[None]:
+        async with open_hall() as hall:
+            app.state.reception = Reception.open(hall, limits or Limits(), levels)
+            yield
+
+    shown = files or Files()
+    api = Router(
+        "/api",
+        route_handlers=[catalogue_api, players, matches_api, lists, records, spanish, server],
+        before_request=_admit,
+        request_max_body_size=LONGEST_FRAME,
+    )
+    return Litestar(
+        route_handlers=[api, match_socket, lobby_socket, static_file, page],
+        dependencies={
+            "desk": Provide(reception_of, sync_to_thread=False),
+            "files": Provide(lambda: shown, sync_to_thread=False),
+        },
+        exception_handlers=HANDLERS,
+        before_send=[_finish],
+        lifespan=[open_reception],
+        openapi_config=_openapi(),
+        logging_config=None,
+        debug=False,
+    )
+
+
+def _admit(request: Request[Any, Any, Any]) -> None:
+    """What is asked of every request before anything else."""
+    desk = reception_of(request.app.state)
+    desk.gate.by_address(desk.gate.limits.requests_by_address, address_of(request))
+    if request.method not in SAFE_METHODS:
+        check_change(request)
+
+
+async def _finish(message: Message, scope: Scope) -> None:
+    """Counts each answer, and gives those of the API their headers."""
+    if message["type"] != "http.response.start":
+        return
+    state: State = scope["app"].state
+    reception_of(state).answers[str(message["status"])] += 1
+    if scope["path"].startswith("/api"):
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in API_HEADERS.items():
+            headers.setdefault(name, value)
+
+
+def _openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Damero",
+        version=version("damero"),
+        description="Draughts, Stratego and Banqi: matches, moves and records. docs/api.md tells the rest.",
+        path="/api",
+        render_plugins=[JsonRenderPlugin(path="/openapi.json"), DocsPage(path="/docs")],
+        use_handler_docstrings=True,
+    )

@@ -1,0 +1,57 @@
+/** Waiting for an opponent: the link, its QR code, the private code; or a seat to take. */
+
+import { say } from "../i18n/messages.js";
+import { button, el } from "./element.js";
+import { textField } from "./choice.js";
+
+/** @typedef {import("../state/match.js").MatchModel} MatchModel */
+
+/** @param {MatchModel} model @returns {"invite" | "join" | "none"} */
+export function waitingFor(model) {
+  if (!model.state || model.state.status !== "waiting") return "none";
+  if (model.state.can.includes("join")) return "join";
+  const free = model.state.seats.some((seat) => seat.player === null);
+  return free ? "invite" : "none";
+}
+
+/** @param {string} text @param {HTMLElement} shown */
+async function copy(text, shown) {
+  await navigator.clipboard?.writeText(text).catch(() => {});
+  shown.textContent = say("match.copied");
+}
+
+/** @param {MatchModel} model */
+export function invitation(model) {
+  const path = `/match/${model.match?.id}`;
+  const address = `${location.origin}${path}`;
+  const copyButton = button(say("match.copy"), () => copy(address, copyButton), { class: "primary" });
+  const open = model.match?.access === "lobby";
+  return el(
+    "section",
+    { class: "invite card" },
+    el("h2", {}, say("match.waiting")),
+    el("p", {}, say(open ? "match.inviteAnyone" : "match.invite")),
+    el("input", { class: "address", readonly: true, value: address, "aria-label": say("match.invite") }),
+    el("div", { class: "row" }, copyButton),
+    model.match?.code && el("p", { class: "code" }, `${say("match.inviteCode")} `, el("strong", {}, model.match.code)),
+    el("img", { class: "qr", src: `/api/qr?path=${encodeURIComponent(path)}`, alt: say("match.qr"), width: 200, height: 200 }),
+  );
+}
+
+/** @param {MatchModel} model @param {(code: string | null) => void} join */
+export function seatToTake(model, join) {
+  const isPrivate = model.match?.access === "code";
+  const { field, input } = textField(say("match.code"), { autocomplete: "off", maxlength: 20 });
+  const enter = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    join(isPrivate ? input.value.trim() : null);
+  };
+  return el(
+    "form",
+    { class: "invite card", onsubmit: enter },
+    el("h2", {}, say("match.join")),
+    isPrivate && el("p", {}, say("match.codeNeeded")),
+    isPrivate && field,
+    el("button", { class: "primary" }, say("match.join")),
+  );
+}

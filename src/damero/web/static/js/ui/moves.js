@@ -1,0 +1,76 @@
+/** The moves of a game, to read and to step through. */
+
+import { say } from "../i18n/messages.js";
+import { button, el, part } from "./element.js";
+import { icon } from "./icons.js";
+
+/** @typedef {import("../wire.js").Ply} Ply */
+
+/** The record in rows of one turn each. @param {Ply[]} record @param {string[]} seats @returns {{ number: number, plies: (number | null)[] }[]} */
+export function turns(record, seats) {
+  /** @type {{ number: number, plies: (number | null)[] }[]} */
+  const rows = [];
+  record.forEach((ply, index) => {
+    const side = ply.seat === seats[0] ? 0 : 1;
+    const open = rows[rows.length - 1];
+    if (!open || open.plies[side] !== null || (side === 0 && open.plies[1] !== null)) {
+      rows.push({ number: rows.length + 1, plies: [null, null] });
+    }
+    rows[rows.length - 1].plies[side] = index;
+  });
+  return rows;
+}
+
+export class MoveList {
+  #list = el("ol", { class: "moves", tabindex: "0" });
+  #draw;
+
+  /** @param {string[]} seats @param {(ply: number | null) => void} look */
+  constructor(seats, look) {
+    this.look = look;
+    this.at = 0;
+    this.total = 0;
+    const step = (/** @type {Parameters<typeof icon>[0]} */ symbol, /** @type {() => number} */ to) =>
+      el("button", { type: "button", class: "square-button bare", "aria-label": say(`match.${symbol}`), onclick: () => look(to()) }, icon(symbol));
+    this.element = el(
+      "section",
+      { class: "move-list card", "aria-label": say("match.moves") },
+      this.#list,
+      el(
+        "div",
+        { class: "steps" },
+        step("first", () => 0),
+        step("back", () => this.at - 1),
+        step("forward", () => this.at + 1),
+        step("last", () => this.total),
+      ),
+    );
+    this.#list.setAttribute("aria-label", say("match.moves"));
+    this.#draw = part(this.#list, (/** @type {{ record: Ply[], at: number }} */ shown) => this.#rows(shown.record, shown.at, seats));
+  }
+
+  /** @param {Ply[]} record @param {number} at how many plies are played in what is shown */
+  show(record, at) {
+    this.at = at;
+    this.total = record.length;
+    this.#draw({ record, at });
+    this.#list.scrollTop = this.#scroll();
+  }
+
+  #scroll() {
+    const shown = /** @type {HTMLElement | null} */ (this.#list.querySelector("[aria-current]"));
+    if (!shown) return this.at === 0 ? 0 : this.#list.scrollHeight;
+    return shown.offsetTop - this.#list.clientHeight / 2;
+  }
+
+  /** @param {Ply[]} record @param {number} at @param {string[]} seats */
+  #rows(record, at, seats) {
+    if (record.length === 0) return el("li", { class: "soft" }, say("match.noMoves"));
+    const cell = (/** @type {number | null} */ index) =>
+      index === null
+        ? el("span", {}, "…")
+        : button(record[index].text, () => this.look(index + 1), { class: "ply", "aria-current": index + 1 === at ? "step" : null });
+    return turns(record, seats).map(({ number, plies }) =>
+      el("li", {}, el("span", { class: "soft turn" }, `${number}.`), plies[0] === null && plies[1] === null ? null : plies.map(cell)));
+  }
+}
