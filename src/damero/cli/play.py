@@ -9,24 +9,27 @@ from random import Random
 from damero.cli.arguments import Subparsers, add_command, add_game
 from damero.cli.first_position import Beginning
 from damero.cli.screen import Screen
-from damero.cli.table import Engine, Table
+from damero.cli.table import Table
 from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
 from damero.domain.game import Game, GameInfo, Seat
-from damero.engines.basic import BasicEngine
+from damero.engines.levels import LEVELS, engine
+from damero.engines.player import Engine
 
 EXAMPLES = """\
   damero play spanish                 you have the first move
   damero play english --seat white    the engine begins
+  damero play drafti --level 4        a better engine
   damero play stratego --two          two people at one screen, with a hand-over between the turns
 """
-LEVELS = (1,)
+ADVISER_LEVEL = 5
 
 
 def register(subparsers: Subparsers) -> None:
     command = add_command(subparsers, "play", run, summary="play in the terminal", examples=EXAMPLES)
     add_game(command)
-    command.add_argument("--level", type=int, default=1, choices=LEVELS, metavar="N", help="the engine's level")
+    levels = f"the engine's level, {LEVELS[0]} to {LEVELS[-1]} (default: {LEVELS[0]})"
+    command.add_argument("--level", type=int, default=LEVELS[0], choices=LEVELS, metavar="N", help=levels)
     command.add_argument("--seat", help="where you sit (default: the seat that moves first)")
     command.add_argument("--two", action="store_true", help="two people instead of an engine")
     command.add_argument("--seed", type=int, help="deal, and let the engine play, the same way again")
@@ -35,10 +38,9 @@ def register(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     played = game(arguments.game)
     seat = _seat(played.info, arguments.seat)
-    random = Random(arguments.seed)
-    engines: Mapping[Seat, Engine] = {} if arguments.two else {played.info.opponent(seat): BasicEngine(random)}
+    engines = {} if arguments.two else {played.info.opponent(seat): engine(played.info.id, arguments.level)}
     try:
-        _play(played, Screen.of_this_process(), engines, random)
+        _play(played, Screen.of_this_process(), engines, Random(arguments.seed))
     except EOFError:
         print()
     return 0
@@ -54,4 +56,4 @@ def _seat(info: GameInfo, wanted: str | None) -> Seat:
 def _play(played: Game, screen: Screen, engines: Mapping[Seat, Engine], random: Random) -> None:
     screen.show(f"{played.info.title}. {played.info.summary} Type help to see what can be typed.")
     start = Beginning(screen, random, engines.keys()).position(played)
-    Table(screen, [start], engines, adviser=BasicEngine(random)).play()
+    Table(screen, [start], engines, engine(played.info.id, ADVISER_LEVEL), random).play()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from random import Random
 from typing import Protocol, runtime_checkable
 
 from damero.cli.board import Drawing, legend, summary
 from damero.cli.screen import Screen
 from damero.domain.errors import DameroError
 from damero.domain.game import Move, Outcome, Position, Reason, Seat, View
+from damero.engines.player import Engine, Limits
 
 HELP = """\
 Type a move as it is written (11-15, 22x15x8, b3?, e4-e5) or its squares one after the other (22 15 8), or:
@@ -21,10 +23,6 @@ Type a move as it is written (11-15, 22x15x8, b3?, e4-e5) or its squares one aft
   resign   give the game up
   quit     leave the table
   help     this, and what is printed on the pieces"""
-
-
-class Engine(Protocol):
-    def choose(self, view: View, /) -> Move: ...
 
 
 @runtime_checkable
@@ -40,6 +38,7 @@ class Table:
     history: list[Position]
     engines: Mapping[Seat, Engine]
     adviser: Engine
+    random: Random
     outcome: Outcome | None = None
     left: bool = False
     rotated: bool = False
@@ -65,7 +64,7 @@ class Table:
         while not self.left and (seat := self._seat_to_move()):
             engine = self.engines.get(seat)
             if engine is not None:
-                self._make(engine.choose(self.position.view(seat)))
+                self._make(self._choice(engine, self.position.view(seat)))
                 self.screen.show(f"\n{_titled(seat)} plays {self.position.record[-1]}.")
             else:
                 self._let_play(seat)
@@ -112,6 +111,9 @@ class Table:
         self.history.append(self.position.play(move))
         self.last_squares = move.squares
 
+    def _choice(self, engine: Engine, view: View) -> Move:
+        return self.position.read_move(engine.choose(view, Limits(seed=self.random.getrandbits(32))).move)
+
     def _draw(self) -> None:
         drawing = Drawing(self.screen, self.rotated, self.last_squares)
         self.screen.show("\n".join(["", drawing.board(self.view), *summary(self.view)]))
@@ -134,7 +136,7 @@ class Table:
         self.screen.show(" ".join(sorted(map(str, self.view.legal_moves()))))
 
     def hint(self) -> None:
-        self.screen.show(f"Perhaps {self.adviser.choose(self.view)}.")
+        self.screen.show(f"Perhaps {self._choice(self.adviser, self.view)}.")
 
     def undo(self) -> None:
         """Back to the last position in which a person was to move."""
