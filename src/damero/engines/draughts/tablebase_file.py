@@ -10,8 +10,9 @@ import hashlib
 import json
 import mmap
 import zlib
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import TypeAlias
 
@@ -22,7 +23,9 @@ Shape: TypeAlias = tuple[int, int, int, int]
 
 MAGIC = b"Damero tablebase 1\n"
 ALIGNMENT = 64
-CHUNK = 1 << 16
+CHUNK = 1 << 14
+RECENT = 64
+"""So many chunks of a slice are kept inflated."""
 DIGEST = hashlib.sha256().digest_size
 
 
@@ -104,8 +107,10 @@ class SliceFile:
             raise DamagedTablebase(f"{path.name} is a table of other rules.")
         header = self.header
         self._chunks_start = self._start + header.directory + header.blocks
-        if len(self._bytes) != self._chunks_start + sum(header.chunks) + DIGEST:
+        self._chunk_starts = tuple(accumulate(header.chunks, initial=self._chunks_start))
+        if len(self._bytes) != self._chunk_starts[-1] + DIGEST:
             raise DamagedTablebase(f"{path.name} is cut short.")
+        self._recent_chunk = lru_cache(maxsize=RECENT)(self._chunk)
 
     def _read_header(self) -> tuple[Header, int]:
         try:
@@ -135,15 +140,10 @@ class SliceFile:
 
     def value(self, index: int) -> int:
         """The value byte of a position, see `solver`."""
-        number = index // CHUNK
-        start = self._chunks_start + sum(self.header.chunks[:number])
-        return zlib.decompress(self._bytes[start : start + self.header.chunks[number]])[index % CHUNK]
+        return self._recent_chunk(index // CHUNK)[index % CHUNK]
 
     def values(self) -> bytearray:
-        return bytearray().join(self._inflated())
+        return bytearray().join(map(self._chunk, range(len(self.header.chunks))))
 
-    def _inflated(self) -> Iterator[bytes]:
-        start = self._chunks_start
-        for length in self.header.chunks:
-            yield zlib.decompress(self._bytes[start : start + length])
-            start += length
+    def _chunk(self, number: int) -> bytes:
+        return zlib.decompress(self._bytes[self._chunk_starts[number] : self._chunk_starts[number + 1]])
