@@ -6,13 +6,14 @@ from collections import Counter
 from importlib import resources
 
 from litestar import Router, get, post
+from litestar.params import FromQuery, JSONBody
 
 from damero.domain import catalogue
 from damero.domain.beginning import placed_game, read_start
 from damero.domain.errors import DameroError
 from damero.domain.game import Game, Position, Start
 from damero.web import show, wire
-from damero.web.contract import CHANGING, READING, problems
+from damero.web.contract import CHANGING, READING, GamePath, problems
 from damero.web.problems import WebError
 from damero.web.reception import Desk
 
@@ -23,13 +24,13 @@ async def games(desk: Desk) -> wire.Games:
 
 
 @get("/games/{game_id:str}", summary="A game", responses=problems(*READING))
-async def one_game(game_id: str, desk: Desk) -> wire.Game:
+async def one_game(game_id: GamePath, desk: Desk) -> wire.Game:
     game = catalogue.game(game_id)
     return show.game(game, desk.levels(game.info))
 
 
 @get("/games/{game_id:str}/rules", summary="A game's rules, in players' words", responses=problems(*READING))
-async def rules(game_id: str) -> wire.RulesPage:
+async def rules(game_id: GamePath) -> wire.RulesPage:
     info = catalogue.game(game_id).info
     page = resources.files("damero") / "rules" / f"{info.id}.md"
     if not page.is_file():
@@ -38,7 +39,7 @@ async def rules(game_id: str) -> wire.RulesPage:
 
 
 @get("/games/{game_id:str}/formations", summary="What a seat places where", responses=problems(*READING, 409, 422))
-async def formations(game_id: str, seat: wire.SeatName) -> wire.Armies:
+async def formations(game_id: GamePath, seat: FromQuery[wire.SeatName]) -> wire.Armies:
     game = placed_game(catalogue.game(game_id))
     if seat not in game.info.seats:
         raise WebError(f"The seats are {' and '.join(game.info.seats)}.", code="NO_SUCH_SEAT")
@@ -53,7 +54,7 @@ async def formations(game_id: str, seat: wire.SeatName) -> wire.Armies:
 
 
 @post("/games/{game_id:str}/positions", summary="Read a position", status_code=200, responses=problems(*CHANGING))
-async def check_position(game_id: str, data: wire.CheckPosition) -> wire.Position:
+async def check_position(game_id: GamePath, data: JSONBody[wire.CheckPosition]) -> wire.Position:
     """Checks a position's text, plays the moves handed in, and answers with what is to be seen and played there."""
     position = _read(catalogue.game(game_id), data.text)
     for move in data.play:
@@ -62,7 +63,7 @@ async def check_position(game_id: str, data: wire.CheckPosition) -> wire.Positio
 
 
 @post("/games/{game_id:str}/why", summary="Why is this no move?", status_code=200, responses=problems(*CHANGING))
-async def why(game_id: str, data: wire.AskWhyHere) -> wire.Why:
+async def why(game_id: GamePath, data: JSONBody[wire.AskWhyHere]) -> wire.Why:
     return explained(_read(catalogue.game(game_id), data.text), data.squares)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request, Router, get
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from damero.application.commands import Listing, ListMatches
 from damero.application.list_matches import list_matches
@@ -16,8 +16,8 @@ from damero.web.reception import Desk, Reception
 from damero.web.who import asker, signed_in
 
 AnyRequest = Request[Any, Any, Any]
-Before = Annotated[int | None, Parameter(ge=0, le=2**53, description="Only what changed before this time.")]
-Limit = Annotated[int, Parameter(ge=1, le=100)]
+Before = Annotated[int | None, QueryParameter(ge=0, le=2**53, description="Only what changed before this time.")]
+Limit = Annotated[int, QueryParameter(ge=1, le=100)]
 
 
 @get("/lobby", summary="Matches that wait for anyone", responses=problems(*READING))

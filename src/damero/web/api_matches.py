@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Request, Response, Router, get, post
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody
 
 from damero.application.commands import CreateMatch, Machine, Opponent, SameDevice, SomeoneElse
 from damero.application.create_match import create_match
@@ -16,19 +16,17 @@ from damero.domain.errors import DameroError
 from damero.domain.events import Access, Player
 from damero.web import wire
 from damero.web.api_games import explained, refused
-from damero.web.contract import CHANGING, READING, problems
+from damero.web.contract import CHANGING, READING, MatchPath, OfferPath, SeatQuery, problems
 from damero.web.look import Look, eyes
 from damero.web.orders import Clerk
 from damero.web.reception import Desk, Reception
 from damero.web.who import asker, signed_in
 
 AnyRequest = Request[Any, Any, Any]
-SeatQuery = Annotated[wire.SeatName | None, Parameter(query="seat", description="From which seat, for who holds both.")]
-OfferNumber = Annotated[int, Parameter(ge=0, le=2**31)]
 
 
 @post("/matches", summary="Create a match", responses=problems(*CHANGING))
-async def create(data: wire.CreateMatch, desk: Desk, request: AnyRequest) -> Response[wire.Snapshot]:
+async def create(data: JSONBody[wire.CreateMatch], desk: Desk, request: AnyRequest) -> Response[wire.Snapshot]:
     player = await _player(desk, request)
     desk.gate.by_player(desk.gate.limits.matches_by_player, player.id)
     answer = await create_match(desk.hall, _creation(desk, data, player))
@@ -37,17 +35,17 @@ async def create(data: wire.CreateMatch, desk: Desk, request: AnyRequest) -> Res
 
 
 @get("/matches/{match_id:str}", summary="A match as I may see it", responses=problems(*READING, 403))
-async def snapshot(match_id: str, desk: Desk, request: AnyRequest, seat: SeatQuery = None) -> wire.Snapshot:
+async def snapshot(match_id: MatchPath, desk: Desk, request: AnyRequest, seat: SeatQuery = None) -> wire.Snapshot:
     record = await asker(desk.hall, request)
     return (await _look(desk, match_id, record.id if record else None, seat)).snapshot()
 
 
 @get("/matches/{match_id:str}/moves", summary="My legal moves", responses=problems(*READING, 403))
 async def moves(
-    match_id: str,
+    match_id: MatchPath,
     desk: Desk,
     request: AnyRequest,
-    square: wire.SquareName | None = None,
+    square: FromQuery[wire.SquareName | None] = None,
     seat: SeatQuery = None,
 ) -> wire.LegalMoves:
     """All of them by every route, or those that begin on one square. Nothing unless it is my turn."""
@@ -59,7 +57,7 @@ async def moves(
 
 
 @post("/matches/{match_id:str}/why", summary="Why is this no move?", status_code=200, responses=problems(*CHANGING))
-async def why(match_id: str, data: wire.AskWhy, desk: Desk, request: AnyRequest) -> wire.Why:
+async def why(match_id: MatchPath, data: JSONBody[wire.AskWhy], desk: Desk, request: AnyRequest) -> wire.Why:
     player = await _player(desk, request)
     match = (await desk.hall.table(match_id)).match
     seat = match.seat_of(player.id, data.seat)
@@ -71,23 +69,23 @@ async def why(match_id: str, data: wire.AskWhy, desk: Desk, request: AnyRequest)
 
 
 @post("/matches/{match_id:str}/join", summary="Take the free seat", status_code=200, responses=problems(*CHANGING))
-async def join(match_id: str, data: wire.Join, desk: Desk, request: AnyRequest) -> wire.Ack:
+async def join(match_id: MatchPath, data: JSONBody[wire.Join], desk: Desk, request: AnyRequest) -> wire.Ack:
     return await (await _clerk(desk, request, match_id)).join(data)
 
 
 @post("/matches/{match_id:str}/moves", summary="Play a move", status_code=200, responses=problems(*CHANGING))
-async def play(match_id: str, data: wire.Play, desk: Desk, request: AnyRequest) -> wire.Ack:
+async def play(match_id: MatchPath, data: JSONBody[wire.Play], desk: Desk, request: AnyRequest) -> wire.Ack:
     """By the squares touched or by its text; whole, or hop by hop. Answered once it is stored for good."""
     return await (await _clerk(desk, request, match_id)).play(data)
 
 
 @post("/matches/{match_id:str}/army", summary="Place my army", status_code=200, responses=problems(*CHANGING))
-async def place(match_id: str, data: wire.Place, desk: Desk, request: AnyRequest) -> wire.Ack:
+async def place(match_id: MatchPath, data: JSONBody[wire.Place], desk: Desk, request: AnyRequest) -> wire.Ack:
     return await (await _clerk(desk, request, match_id)).place(data)
 
 
 @post("/matches/{match_id:str}/offers", summary="Make an offer", status_code=200, responses=problems(*CHANGING))
-async def offer(match_id: str, data: wire.Offer, desk: Desk, request: AnyRequest) -> wire.Ack:
+async def offer(match_id: MatchPath, data: JSONBody[wire.Offer], desk: Desk, request: AnyRequest) -> wire.Ack:
     return await (await _clerk(desk, request, match_id)).offer(data)
 
 
@@ -97,7 +95,9 @@ async def offer(match_id: str, data: wire.Offer, desk: Desk, request: AnyRequest
     status_code=200,
     responses=problems(*CHANGING),
 )
-async def accept(match_id: str, offer_id: OfferNumber, data: wire.Act, desk: Desk, request: AnyRequest) -> wire.Ack:
+async def accept(
+    match_id: MatchPath, offer_id: OfferPath, data: JSONBody[wire.Act], desk: Desk, request: AnyRequest
+) -> wire.Ack:
     return await (await _clerk(desk, request, match_id)).accept(data, offer_id)
 
 
@@ -107,24 +107,26 @@ async def accept(match_id: str, offer_id: OfferNumber, data: wire.Act, desk: Des
     status_code=200,
     responses=problems(*CHANGING),
 )
-async def decline(match_id: str, offer_id: OfferNumber, data: wire.Act, desk: Desk, request: AnyRequest) -> wire.Ack:
+async def decline(
+    match_id: MatchPath, offer_id: OfferPath, data: JSONBody[wire.Act], desk: Desk, request: AnyRequest
+) -> wire.Ack:
     return await (await _clerk(desk, request, match_id)).decline(data, offer_id)
 
 
 @post("/matches/{match_id:str}/resign", summary="Give up", status_code=200, responses=problems(*CHANGING))
-async def resign(match_id: str, data: wire.Act, desk: Desk, request: AnyRequest) -> wire.Ack:
+async def resign(match_id: MatchPath, data: JSONBody[wire.Act], desk: Desk, request: AnyRequest) -> wire.Ack:
     return await (await _clerk(desk, request, match_id)).resign(data)
 
 
 @post("/matches/{match_id:str}/abort", summary="Call it off", status_code=200, responses=problems(*CHANGING))
-async def abort(match_id: str, data: wire.Act, desk: Desk, request: AnyRequest) -> wire.Ack:
+async def abort(match_id: MatchPath, data: JSONBody[wire.Act], desk: Desk, request: AnyRequest) -> wire.Ack:
     return await (await _clerk(desk, request, match_id)).abort(data)
 
 
 @post(
     "/matches/{match_id:str}/claim", summary="Claim an abandoned game", status_code=200, responses=problems(*CHANGING)
 )
-async def claim(match_id: str, data: wire.Act, desk: Desk, request: AnyRequest) -> wire.Ack:
+async def claim(match_id: MatchPath, data: JSONBody[wire.Act], desk: Desk, request: AnyRequest) -> wire.Ack:
     return await (await _clerk(desk, request, match_id)).claim(data)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request, Response, Router, delete, get, patch, post, put
+from litestar.params import FromQuery, JSONBody
 
 from damero.application.change_account import change_name, change_password, delete_account
 from damero.application.commands import Listing, ListMatches
@@ -16,7 +17,7 @@ from damero.application.register import register
 from damero.domain import catalogue
 from damero.domain.beginning import placed_game
 from damero.web import show, wire
-from damero.web.contract import CHANGING, READING, problems
+from damero.web.contract import CHANGING, READING, PlayerPath, problems
 from damero.web.orders import army_text
 from damero.web.problems import WebError
 from damero.web.reception import Desk
@@ -26,20 +27,20 @@ AnyRequest = Request[Any, Any, Any]
 
 
 @post("/guests", summary="Play at once, without an account", responses=problems(*CHANGING))
-async def enter(data: wire.NewGuest, desk: Desk, request: AnyRequest) -> Response[wire.SignedIn]:
+async def enter(data: JSONBody[wire.NewGuest], desk: Desk, request: AnyRequest) -> Response[wire.SignedIn]:
     desk.gate.by_address(desk.gate.limits.guests_by_address, address_of(request))
     return _welcome(await enter_as_guest(desk.hall, data.name), request)
 
 
 @post("/accounts", summary="Open an account; a signed-in guest keeps its games", responses=problems(*CHANGING))
-async def open_account(data: wire.Credentials, desk: Desk, request: AnyRequest) -> Response[wire.SignedIn]:
+async def open_account(data: JSONBody[wire.Credentials], desk: Desk, request: AnyRequest) -> Response[wire.SignedIn]:
     desk.gate.by_address(desk.gate.limits.passwords_by_address, address_of(request))
     guest = await asker(desk.hall, request)
     return _welcome(await register(desk.hall, data.name, data.password, guest), request)
 
 
 @post("/sessions", summary="Log in", responses=problems(*CHANGING))
-async def open_session(data: wire.Credentials, desk: Desk, request: AnyRequest) -> Response[wire.SignedIn]:
+async def open_session(data: JSONBody[wire.Credentials], desk: Desk, request: AnyRequest) -> Response[wire.SignedIn]:
     desk.gate.by_address(desk.gate.limits.passwords_by_address, address_of(request))
     desk.gate.by_name(desk.gate.limits.passwords_by_name, data.name)
     return _welcome(await log_in(desk.hall, data.name, data.password), request)
@@ -60,21 +61,21 @@ async def me(desk: Desk, request: AnyRequest) -> wire.Me:
 
 
 @patch("/me", summary="Change my name", responses=problems(*CHANGING))
-async def rename(data: wire.NewName, desk: Desk, request: AnyRequest) -> wire.Me:
+async def rename(data: JSONBody[wire.NewName], desk: Desk, request: AnyRequest) -> wire.Me:
     record = signed_in(await asker(desk.hall, request))
     renamed = await change_name(desk.hall, record, data.name)
     return wire.Me(show.person(renamed), guest=renamed.password_hash is None)
 
 
 @put("/me/password", summary="Change my password; all other sessions end", responses=problems(*CHANGING))
-async def new_password(data: wire.NewPassword, desk: Desk, request: AnyRequest) -> Response[wire.SignedIn]:
+async def new_password(data: JSONBody[wire.NewPassword], desk: Desk, request: AnyRequest) -> Response[wire.SignedIn]:
     record = signed_in(await asker(desk.hall, request))
     desk.gate.by_name(desk.gate.limits.passwords_by_name, record.name)
     return _welcome(await change_password(desk.hall, record, data.old, data.new), request, status=200)
 
 
 @delete("/me", summary="Delete me", status_code=204, responses=problems(*CHANGING))
-async def leave(data: wire.Farewell, desk: Desk, request: AnyRequest) -> Response[None]:
+async def leave(data: JSONBody[wire.Farewell], desk: Desk, request: AnyRequest) -> Response[None]:
     record = signed_in(await asker(desk.hall, request))
     desk.gate.by_name(desk.gate.limits.passwords_by_name, record.name)
     await delete_account(desk.hall, record, data.password or "")
@@ -82,7 +83,7 @@ async def leave(data: wire.Farewell, desk: Desk, request: AnyRequest) -> Respons
 
 
 @get("/players/{player_id:str}", summary="A player and the games played", responses=problems(*READING))
-async def player_page(player_id: str, desk: Desk) -> wire.PlayerPage:
+async def player_page(player_id: PlayerPath, desk: Desk) -> wire.PlayerPage:
     record = await desk.hall.players.player(player_id)
     if record is None:
         raise WebError("There is no such player.", code="NO_SUCH_PLAYER")
@@ -92,7 +93,7 @@ async def player_page(player_id: str, desk: Desk) -> wire.PlayerPage:
 
 
 @get("/me/formations", summary="My saved armies for a game", responses=problems(*READING, 409))
-async def formations(game: wire.GameId, desk: Desk, request: AnyRequest) -> wire.SavedFormations:
+async def formations(game: FromQuery[wire.GameId], desk: Desk, request: AnyRequest) -> wire.SavedFormations:
     record = signed_in(await asker(desk.hall, request))
     kept = await list_formations(desk.hall, record.id, game)
     rules = placed_game(catalogue.game(game))
@@ -106,7 +107,7 @@ async def formations(game: wire.GameId, desk: Desk, request: AnyRequest) -> wire
 
 
 @put("/me/formations", summary="Save an army", status_code=204, responses=problems(*CHANGING))
-async def keep_formation(data: wire.SavedFormation, desk: Desk, request: AnyRequest) -> None:
+async def keep_formation(data: JSONBody[wire.SavedFormation], desk: Desk, request: AnyRequest) -> None:
     record = signed_in(await asker(desk.hall, request))
     game = catalogue.game(data.game)
     if data.seat not in game.info.seats:
@@ -116,7 +117,7 @@ async def keep_formation(data: wire.SavedFormation, desk: Desk, request: AnyRequ
 
 
 @delete("/me/formations", summary="Forget an army", status_code=204, responses=problems(*CHANGING))
-async def forget_formation(data: wire.ForgetFormation, desk: Desk, request: AnyRequest) -> None:
+async def forget_formation(data: JSONBody[wire.ForgetFormation], desk: Desk, request: AnyRequest) -> None:
     record = signed_in(await asker(desk.hall, request))
     await delete_formation(desk.hall, record.id, data.game, data.name)
 

@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any
 
 from litestar import Request, Response, Router, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 
 from damero.application.commands import ImportRecord
 from damero.application.enter_as_guest import as_player
@@ -16,7 +16,7 @@ from damero.domain.errors import MatchRefusal
 from damero.domain.game import Position
 from damero.domain.match import Match
 from damero.web import show, wire
-from damero.web.contract import CHANGING, READING, problems
+from damero.web.contract import CHANGING, READING, MatchPath, problems
 from damero.web.reception import Desk
 from damero.web.who import asker, signed_in
 
@@ -24,14 +24,14 @@ AnyRequest = Request[Any, Any, Any]
 LONGEST_RECORD = 256 * 1024
 TRUTH, SPECTATOR = "truth", "spectator"
 Perspective = Annotated[
-    str, Parameter(max_length=20, description="A seat, `spectator`, or after the end `truth`.", examples=[])
+    str, QueryParameter(max_length=20, description="A seat, `spectator`, or after the end `truth`.", examples=[])
 ]
-Ply = Annotated[int, Parameter(ge=0, le=100_000)]
-Limit = Annotated[int, Parameter(ge=1, le=500)]
+Ply = Annotated[int, QueryParameter(ge=0, le=100_000)]
+Limit = Annotated[int, QueryParameter(ge=1, le=500)]
 
 
 @get("/matches/{match_id:str}/record", summary="The record, for anyone to verify", responses=problems(*READING, 409))
-async def record(match_id: str, desk: Desk) -> Response[bytes]:
+async def record(match_id: MatchPath, desk: Desk) -> Response[bytes]:
     """JSON with its hash chain and proofs; what is hidden is opened only when the match is over."""
     text = await export_record(desk.hall, match_id)
     return Response(text.encode(), media_type="application/json")
@@ -43,7 +43,7 @@ async def record(match_id: str, desk: Desk) -> Response[bytes]:
     media_type="text/plain",
     responses=problems(*READING, 409),
 )
-async def pdn(match_id: str, desk: Desk) -> str:
+async def pdn(match_id: MatchPath, desk: Desk) -> str:
     return await export_pdn(desk.hall, match_id)
 
 
@@ -53,7 +53,7 @@ async def pdn(match_id: str, desk: Desk) -> str:
     request_max_body_size=LONGEST_RECORD,
     responses=problems(*CHANGING),
 )
-async def bring(data: wire.ImportRecord, desk: Desk, request: AnyRequest) -> wire.Imported:
+async def bring(data: JSONBody[wire.ImportRecord], desk: Desk, request: AnyRequest) -> wire.Imported:
     player = as_player(signed_in(await asker(desk.hall, request)))
     desk.gate.by_player(desk.gate.limits.matches_by_player, player.id)
     command = ImportRecord(command_id=data.command_id or desk.hall.chance.secret(), by=player, text=data.text)
@@ -62,7 +62,7 @@ async def bring(data: wire.ImportRecord, desk: Desk, request: AnyRequest) -> wir
 
 @get("/matches/{match_id:str}/replay", summary="The game move by move", responses=problems(*READING, 403, 409, 422))
 async def replay(
-    match_id: str,
+    match_id: MatchPath,
     desk: Desk,
     request: AnyRequest,
     perspective: Perspective = SPECTATOR,

@@ -10,13 +10,13 @@ from typing import Annotated, Any, Literal
 import segno
 from litestar import Request, Response, Router, get
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from damero.web import wire
 from damero.web.contract import READING, problems
 from damero.web.reception import Desk
 
-Path = Annotated[str, Parameter(min_length=1, max_length=200, pattern="^/[!-~]*$", description="Of the page.")]
+Path = Annotated[str, QueryParameter(min_length=1, max_length=200, pattern="^/[!-~]*$", description="Of the page.")]
 
 
 class Health(wire.Reply):

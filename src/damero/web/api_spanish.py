@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from litestar import Response, Router, post
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from damero.application.ports import EngineFault
@@ -35,7 +36,7 @@ class AskMove(wire.Request):
     player: Colour
 
 
-class Place(Struct):
+class Cell(Struct):
     row: int
     col: int
 
@@ -45,7 +46,7 @@ class ChosenMove(Struct, rename="camel"):
     from_col: int
     to_row: int
     to_col: int
-    captured_positions: tuple[Place, ...]
+    captured_positions: tuple[Cell, ...]
     is_capture: bool
 
 
@@ -55,7 +56,7 @@ class ChosenMove(Struct, rename="camel"):
     status_code=200,
     responses=problems(400, 413, 415, 429),
 )
-async def choose_move(data: AskMove, desk: Desk) -> Response[ChosenMove | None]:
+async def choose_move(data: JSONBody[AskMove], desk: Desk) -> Response[ChosenMove | None]:
     """204 if the player has no legal move."""
     try:
         position = catalogue.game(GAME).read_position(_text(data))
@@ -93,7 +94,7 @@ def _text(data: AskMove) -> str:
 
 
 def _told(move: Move) -> ChosenMove:
-    places = {square.name: Place(square.row, square.column) for square in catalogue.game(GAME).info.board.squares}
+    places = {square.name: Cell(square.row, square.column) for square in catalogue.game(GAME).info.board.squares}
     origin, target = places[move.squares[0]], places[move.squares[-1]]
     taken = tuple(places[square] for square in move.taken)
     return ChosenMove(origin.row, origin.col, target.row, target.col, taken, is_capture=bool(taken))

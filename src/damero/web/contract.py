@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Annotated, TypeAlias
 
+import msgspec
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
+from litestar.params import PathParameter, QueryParameter
 
 from damero.web import wire
 from damero.web.problems import PROBLEM
@@ -22,6 +25,13 @@ EXAMPLES = {
     429: ("TOO_MANY_REQUESTS", "Too many at once: wait a moment and try again."),
     503: ("STORE_UNAVAILABLE", "Nothing can be stored at the moment, so nothing is accepted. Try again."),
 }
+GamePath: TypeAlias = Annotated[str, PathParameter(max_length=40, description="A game's id.")]
+MatchPath: TypeAlias = Annotated[str, PathParameter(max_length=64, description="A match's id.")]
+PlayerPath: TypeAlias = Annotated[str, PathParameter(max_length=64, description="A player's id.")]
+OfferPath: TypeAlias = Annotated[int, PathParameter(ge=0, le=2**31, description="An offer's id.")]
+SeatQuery: TypeAlias = Annotated[
+    str | None, QueryParameter(min_length=1, max_length=20, description="From which seat, for who holds both.")
+]
 READING = (400, 401, 404, 429)
 CHANGING = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 
@@ -39,5 +49,5 @@ def _problem(status: int) -> ResponseSpec:
         generate_examples=False,
         description=title,
         media_type=PROBLEM,
-        examples=[Example(summary=code, value=example)],
+        examples=[Example(summary=code, value=msgspec.to_builtins(example))],
     )

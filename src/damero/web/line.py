@@ -8,7 +8,6 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
@@ -18,8 +17,6 @@ LONGEST_QUEUE = 64
 PING_EVERY = 10.0
 LONGEST_SILENCE = 35.0
 TOO_SLOW, NO_PONG = 4409, 4408
-
-encode = msgspec.json.Encoder().encode
 
 
 class Line:
@@ -106,5 +103,5 @@ class Line:
             return
         self._ping_id += 1
         self._pings[self._ping_id] = now
-        self.send(encode(wire.Ping(self._ping_id)))
+        self.send(wire.write_frame(wire.Ping(self._ping_id)))
         self._timer = asyncio.get_running_loop().call_later(PING_EVERY, self._ping)

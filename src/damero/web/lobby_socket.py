@@ -20,8 +20,6 @@ from damero.web.socket import TOO_LARGE, opened, receive
 PAUSE = 0.25
 """Changes within this time, in seconds, are told together."""
 
-encode = msgspec.json.Encoder().encode
-
 
 @websocket("/ws/lobby")
 async def lobby_socket(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
@@ -42,7 +40,7 @@ async def _tell(desk: Reception, line: Line, changed: asyncio.Event) -> None:
     while True:
         changed.clear()
         live = await list_matches(desk.hall, ListMatches(listing=Listing.LIVE))
-        line.send(encode(wire.Lobby(await seeks(desk), len(live))))
+        line.send(wire.write_frame(wire.Lobby(await seeks(desk), len(live))))
         await changed.wait()
         await asyncio.sleep(PAUSE)
 
@@ -54,8 +52,8 @@ async def _listen(socket: WebSocket[Any, Any, Any], line: Line) -> None:
             line.close(TOO_LARGE)
             return
         try:
-            line.hear(wire.read_lobby_frame(data).id)
+            line.hear(wire.read_pong(data).id)
         except (msgspec.MsgspecError, RecursionError) as fault:
-            line.send(encode(problems.error_frame(problems.malformed(fault))))
+            line.send(wire.write_frame(problems.error_frame(problems.malformed(fault))))
             line.close(4400)
             return

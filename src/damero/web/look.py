@@ -73,9 +73,9 @@ class Look:
             presence=self._presence(seen),
         )
 
-    def presence(self) -> wire.Presence:
+    def presence(self) -> wire.PresenceFrame:
         shown = self._presence(self._seen())
-        return wire.Presence(shown.seats, shown.spectators, shown.thinking, type="presence")
+        return wire.PresenceFrame(shown.seats, shown.spectators, shown.thinking)
 
     def moves(self) -> tuple[wire.Route, ...]:
         """The legal moves by every route, for the eyes of the seat to act alone."""

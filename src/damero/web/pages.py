@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from litestar import Request, Response, get
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, SkipValidation
 
 from damero.web.static_files import ASK_AGAIN, FOR_EVER, File, Files
 
 AnyRequest = Request[Any, Any, Any]
+FilesHere: TypeAlias = NamedDependency[SkipValidation[Files]]
 SECURITY = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -25,7 +28,7 @@ NO_PAGES = ("api", "ws", "static")
 
 
 @get("/static/{path:path}", include_in_schema=False)
-async def static_file(path: str, request: AnyRequest, files: Files) -> Response[bytes]:
+async def static_file(path: FromPath[str], request: AnyRequest, files: FilesHere) -> Response[bytes]:
     name = path.lstrip("/")
     first, _, rest = name.partition("/")
     if first == files.version and (found := files.find(rest)):
@@ -37,7 +40,7 @@ async def static_file(path: str, request: AnyRequest, files: Files) -> Response[
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(request: AnyRequest, files: Files, path: str = "/") -> Response[bytes]:
+async def page(request: AnyRequest, files: FilesHere, path: FromPath[str] = "/") -> Response[bytes]:
     """A file at the top of the folder, such as the service worker; or else the page, which knows its own addresses."""
     name = path.strip("/")
     if name.partition("/")[0] in NO_PAGES:

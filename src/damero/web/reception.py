@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Annotated, TypeAlias
+from typing import TypeAlias
 
 from litestar.datastructures import State
-from litestar.params import Dependency
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
 
 from damero.application.hall import Hall
 from damero.domain.game import GameInfo
@@ -38,5 +39,5 @@ def reception_of(state: State) -> Reception:
     return found
 
 
-Desk: TypeAlias = Annotated[Reception, Dependency(skip_validation=True)]
+Desk: TypeAlias = NamedDependency[SkipValidation[Reception]]
 """The reception, as handlers ask for it."""

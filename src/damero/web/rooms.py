@@ -5,20 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-import msgspec
-
 from damero.application.hall import Hall, Hops
 from damero.application.ports import Announcement, MatchChanged, PresenceChanged, Recorded
 from damero.application.watch_match import arrive, depart
 from damero.domain.game import Seat
 from damero.domain.match import Match
+from damero.web import wire
 from damero.web.line import Line
 from damero.web.look import Eyes, Look, eyes
 
 PRESENCE_DELAY = 0.2
 """Who comes and goes is told at most so often, in seconds."""
-
-encode = msgspec.json.Encoder().encode
 
 
 class Watcher:
@@ -54,9 +51,9 @@ class Room:
         self.watchers.add(watcher)
         look = self._look(watcher.eyes(self.match))
         if known is not None and 1 <= known <= len(log):
-            watcher.line.send(encode(look.update(log[known:], from_version=known)))
+            watcher.line.send(wire.write_frame(look.update(log[known:], from_version=known)))
         else:
-            watcher.line.send(encode(look.snapshot()))
+            watcher.line.send(wire.write_frame(look.snapshot()))
 
     async def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
@@ -90,7 +87,9 @@ class Room:
         for watcher in tuple(self.watchers):
             seen_by = watcher.eyes(changed.match)
             if seen_by not in made:
-                made[seen_by] = encode(self._look(seen_by).update(changed.recorded, changed.recorded[0].seq - 1))
+                made[seen_by] = wire.write_frame(
+                    self._look(seen_by).update(changed.recorded, changed.recorded[0].seq - 1)
+                )
             watcher.line.send(made[seen_by])
             if seen_by.seats != watcher.seats:
                 self._hall.send(self.seat(watcher))
@@ -100,7 +99,9 @@ class Room:
         held = self.match.seats_of(watcher.player_id) if watcher.player_id else ()
         new = [seat for seat in held if seat not in watcher.seats]
         watcher.seats = held
-        watcher.line.catch_up = None if held else lambda: encode(self._look(watcher.eyes(self.match)).snapshot())
+        watcher.line.catch_up = (
+            None if held else lambda: wire.write_frame(self._look(watcher.eyes(self.match)).snapshot())
+        )
         for seat in new:
             await arrive(self._hall, self.match.id, seat)
         self._tell_presence_soon()
@@ -111,7 +112,7 @@ class Room:
 
     def _tell_presence(self) -> None:
         self._presence_due = None
-        frame = encode(self._look(Eyes((), None)).presence())
+        frame = wire.write_frame(self._look(Eyes((), None)).presence())
         for watcher in tuple(self.watchers):
             watcher.line.send(frame)
 

@@ -16,6 +16,7 @@ from damero.application.log_in import authenticate
 from damero.application.ports import PlayerRecord, StoreUnavailable
 from damero.domain.errors import DameroError
 from damero.web import problems, wire
+from damero.web.contract import MatchPath
 from damero.web.line import Line
 from damero.web.orders import Clerk
 from damero.web.reception import Desk, Reception
@@ -27,7 +28,6 @@ MOST_MALFORMED = 3
 NOT_ALLOWED, TOO_LARGE, NOT_THIS_PROTOCOL, NO_SUCH_MATCH, NO_HELLO, TOO_MANY = 1008, 1009, 4400, 4404, 4408, 4429
 
 AnySocket = WebSocket[Any, Any, Any]
-encode = msgspec.json.Encoder().encode
 
 
 class Session:
@@ -61,7 +61,7 @@ class Session:
             return False
         try:
             self._desk.gate.by_connection(self._desk.gate.limits.frames_by_connection, self._line)
-            frame = wire.read_frame(data)
+            frame = wire.read_client_frame(data)
         except problems.TooManyError as refusal:
             self._refuse(problems.problem(refusal))
             self._line.close(TOO_MANY)
@@ -115,7 +115,9 @@ class Session:
         except StoreUnavailable:
             self._refuse(problems.unavailable(), frame.command_id)
         else:
-            self._line.send(encode(wire.AckFrame(ack.command_id, ack.match_id, ack.version, ack.pending, ack.rematch)))
+            self._line.send(
+                wire.write_frame(wire.AckFrame(ack.command_id, ack.match_id, ack.version, ack.pending, ack.rematch))
+            )
 
     def _malformed_once_more(self, fault: Exception) -> bool:
         self._refuse(problems.malformed(fault))
@@ -126,11 +128,11 @@ class Session:
         return False
 
     def _refuse(self, problem: wire.Problem, command_id: str | None = None) -> None:
-        self._line.send(encode(problems.error_frame(problem, command_id)))
+        self._line.send(wire.write_frame(problems.error_frame(problem, command_id)))
 
 
 @websocket("/ws/matches/{match_id:str}")
-async def match_socket(match_id: str, socket: AnySocket, desk: Desk) -> None:
+async def match_socket(match_id: MatchPath, socket: AnySocket, desk: Desk) -> None:
     async with opened(socket, desk) as (line, record):
         if line is not None:
             await Session(desk, match_id, line, record).run(socket)
@@ -145,7 +147,7 @@ async def opened(socket: AnySocket, desk: Reception) -> AsyncIterator[tuple[Line
         release = desk.gate.open_socket(address_of(socket), record.id if record else None)
     except DameroError as refusal:
         await socket.accept()
-        await socket.send_data(encode(problems.error_frame(problems.problem(refusal))).decode())
+        await socket.send_data(wire.write_frame(problems.error_frame(problems.problem(refusal))).decode())
         await socket.close(code=TOO_MANY if isinstance(refusal, problems.TooManyError) else NOT_ALLOWED)
         yield None, None
         return

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
 from damero.web.wire.base import Reply, Request, SeatName, Version
 from damero.web.wire.matches import (
+    Ack,
     Act,
     Join,
     Offer,
     Opening,
-    Pending,
     Place,
     Play,
     Ply,
     Presence,
     Seal,
     Seek,
+    Snapshot,
     State,
     Viewer,
 )
@@ -81,10 +82,6 @@ CommandFrame: TypeAlias = (
 )
 ClientFrame: TypeAlias = Hello | Pong | CommandFrame
 
-read_frame = msgspec.json.Decoder(ClientFrame).decode
-read_lobby_frame = msgspec.json.Decoder(Pong).decode
-write_frame = msgspec.json.Encoder().encode
-
 
 class Event(Reply):
     """Something that happened in a match, as everybody may hear of it."""
@@ -101,7 +98,7 @@ class Event(Reply):
     seals: tuple[Seal, ...]
 
 
-class Update(Reply):
+class Update(Reply, tag="update"):
     """What happened since `from_version`, and how the match is now."""
 
     from_version: int
@@ -112,34 +109,37 @@ class Update(Reply):
     record: tuple[Ply, ...]
     viewer: Viewer
     presence: Presence
-    type: Literal["update"] = "update"
 
 
-class AckFrame(Reply):
-    command_id: str
-    match_id: str
-    version: int
-    pending: Pending | None = None
-    rematch: str | None = None
-    type: Literal["ack"] = "ack"
+class AckFrame(Ack, tag="ack"):
+    pass
 
 
-class ErrorFrame(Reply):
+class PresenceFrame(Presence, tag="presence"):
+    pass
+
+
+class ErrorFrame(Reply, tag="error"):
     code: str
     detail: str
     command_id: str | None = None
     squares: tuple[str, ...] = ()
     suggestions: tuple[str, ...] = ()
     retry_after: int | None = None
-    type: Literal["error"] = "error"
 
 
-class Ping(Reply):
+class Ping(Reply, tag="ping"):
     id: int
-    type: Literal["ping"] = "ping"
 
 
-class Lobby(Reply):
+class Lobby(Reply, tag="lobby"):
     seeks: tuple[Seek, ...]
     live: int
-    type: Literal["lobby"] = "lobby"
+
+
+ServerFrame: TypeAlias = Snapshot | Update | AckFrame | ErrorFrame | PresenceFrame | Ping | Lobby
+
+read_client_frame = msgspec.json.Decoder(ClientFrame).decode
+read_pong = msgspec.json.Decoder(Pong).decode
+read_server_frame = msgspec.json.Decoder(ServerFrame).decode
+write_frame = msgspec.json.Encoder().encode

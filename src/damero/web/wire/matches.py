@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 from damero.domain.events import Access, OfferKind
 from damero.web.wire.base import (
@@ -197,7 +197,7 @@ class Presence(Reply):
     seats: tuple[SeatPresence, ...]
     spectators: int
     thinking: bool
-    type: Literal["presence"] | UnsetType = UNSET
+    """A machine is about to act."""
 
 
 class MatchFacts(Reply):
@@ -218,14 +218,13 @@ class Viewer(Reply):
     seat: str | None
 
 
-class Snapshot(Reply):
+class Snapshot(Reply, tag="snapshot"):
     version: int
     match: MatchFacts
     viewer: Viewer
     state: State
     record: tuple[Ply, ...]
     presence: Presence
-    type: Literal["snapshot"] = "snapshot"
 
 
 class Seek(Reply):

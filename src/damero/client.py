@@ -1,0 +1,265 @@
+"""A small typed client for bots, tests and tools: HTTP for questions, one WebSocket for each match that is played.
+
+async with Client("http://127.0.0.1:8000") as client:
+    await client.enter("Ana")
+    match = await client.create("drafti", opponent="engine")
+    async with client.watch(match.match.id) as live:
+        async for state in live:
+            if state.moves:
+                await live.play(state.moves[0].text)
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from types import TracebackType
+from typing import Any, Self, TypeVar
+from uuid import uuid4
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from damero.web import wire
+
+Result = TypeVar("Result")
+LONGEST_MESSAGE = 4 * 1024 * 1024
+
+
+class Refusal(Exception):
+    """The server said no: a code for programs and a sentence for people."""
+
+    def __init__(self, code: str, detail: str, squares: tuple[str, ...] = (), status: int | None = None) -> None:
+        super().__init__(f"{code} {detail}")
+        self.code = code
+        self.detail = detail
+        self.squares = squares
+        self.status = status
+
+
+class Disconnected(Exception):
+    """The line is gone; what was not acknowledged may or may not have been done. Send it again with its id."""
+
+
+class Client:
+    def __init__(self, address: str = "http://127.0.0.1:8000", token: str | None = None) -> None:
+        self.address = address.rstrip("/")
+        self.token = token
+        self.player: wire.Player | None = None
+        self._http = httpx.AsyncClient(base_url=self.address, timeout=30)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._http.aclose()
+
+    async def enter(self, name: str | None = None) -> wire.Player:
+        """Comes in as a guest."""
+        return self._welcome(await self.ask("POST", "/api/guests", wire.SignedIn, wire.NewGuest(name)))
+
+    async def register(self, name: str, password: str) -> wire.Player:
+        return self._welcome(await self.ask("POST", "/api/accounts", wire.SignedIn, wire.Credentials(name, password)))
+
+    async def log_in(self, name: str, password: str) -> wire.Player:
+        return self._welcome(await self.ask("POST", "/api/sessions", wire.SignedIn, wire.Credentials(name, password)))
+
+    async def games(self) -> tuple[wire.Game, ...]:
+        return (await self.ask("GET", "/api/games", wire.Games)).games
+
+    async def armies(self, game: str, seat: str) -> wire.Armies:
+        """What a seat may place where, and ready-made ways to do so."""
+        return await self.ask("GET", f"/api/games/{game}/formations?seat={seat}", wire.Armies)
+
+    async def create(self, game: str, opponent: str = "anyone", **wishes: Any) -> wire.Snapshot:
+        """A new match; the wishes are the other fields of `wire.CreateMatch`."""
+        order = msgspec.convert({"game": game, "opponent": opponent, **wishes}, wire.CreateMatch)
+        return await self.ask("POST", "/api/matches", wire.Snapshot, order)
+
+    async def join(self, match_id: str, code: str | None = None) -> wire.Ack:
+        return await self.act(match_id, "join", wire.Join(new_id(), code))
+
+    async def match(self, match_id: str) -> wire.Snapshot:
+        return await self.ask("GET", f"/api/matches/{match_id}", wire.Snapshot)
+
+    async def play(self, match_id: str, text: str, version: int | None = None) -> wire.Ack:
+        return await self.act(match_id, "moves", wire.Play(new_id(), version, text=text))
+
+    async def act(self, match_id: str, action: str, order: wire.Request) -> wire.Ack:
+        """Any action of a match by its path: `moves`, `resign`, `offers/12/accept` …"""
+        return await self.ask("POST", f"/api/matches/{match_id}/{action}", wire.Ack, order)
+
+    async def ask(self, method: str, path: str, kind: type[Result], body: wire.Request | None = None) -> Result:
+        """Any request; `Refusal` if the server says no."""
+        answer = await self.send(method, path, None if body is None else msgspec.json.encode(body))
+        if answer.status_code >= 400:
+            problem = msgspec.json.decode(answer.content, type=wire.Problem)
+            raise Refusal(problem.code, problem.detail, problem.squares, problem.status)
+        return msgspec.json.decode(answer.content, type=kind)
+
+    async def send(self, method: str, path: str, body: bytes | None = None) -> httpx.Response:
+        headers = {"content-type": "application/json"} if body is not None else {}
+        return await self._http.request(method, path, content=body, headers=headers | self._credentials)
+
+    @asynccontextmanager
+    async def watch(self, match_id: str, version: int | None = None, seat: str | None = None) -> AsyncIterator[Live]:
+        """The live line of a match, until the block is left."""
+        address = f"{self.address.replace('http', 'ws', 1)}/ws/matches/{match_id}"
+        async with connect(
+            address,
+            additional_headers=self._credentials,
+            max_size=LONGEST_MESSAGE,
+            compression=None,
+            ping_interval=None,
+            close_timeout=1,
+        ) as socket:
+            live = Live(socket)
+            reader = asyncio.create_task(live.listen())
+            try:
+                await live.hello(version, seat)
+                yield live
+            finally:
+                reader.cancel()
+                await asyncio.gather(reader, return_exceptions=True)
+
+    @property
+    def _credentials(self) -> dict[str, str]:
+        return {"authorization": f"Bearer {self.token}"} if self.token else {}
+
+    def _welcome(self, entrance: wire.SignedIn) -> wire.Player:
+        self.token, self.player = entrance.token, entrance.player
+        self._http.cookies.clear()
+        return entrance.player
+
+
+class Live:
+    """A match as it is now, kept up to date by the server."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.version = 0
+        self.match: wire.MatchFacts | None = None
+        self.viewer: wire.Viewer | None = None
+        self.presence: wire.Presence | None = None
+        self.record: list[wire.Ply] = []
+        self.events: list[wire.Event] = []
+        """What happened since the first greeting, in order."""
+        self._state: wire.State | None = None
+        self._waiting: dict[str, asyncio.Future[wire.Ack]] = {}
+        self._changed = asyncio.Condition()
+        self._is_open = True
+
+    @property
+    def state(self) -> wire.State:
+        if self._state is None:
+            raise Disconnected("Nothing is known of the match yet.")
+        return self._state
+
+    async def __aiter__(self) -> AsyncIterator[wire.State]:
+        """The state now, and again whenever it has changed, until the match is over or the line is gone."""
+        shown = 0
+        while True:
+            shown = await self._version_after(shown)
+            yield self.state
+            if self.state.status in (wire.Status.FINISHED, wire.Status.ABORTED):
+                return
+
+    async def hello(self, version: int | None = None, seat: str | None = None) -> None:
+        await self._send(wire.Hello(version, seat))
+
+    async def play(self, text: str, command_id: str | None = None, version: int | None = None) -> wire.Ack:
+        """Plays a move; returns once it is stored for good."""
+        known = self.version if version is None else version
+        return await self.order(wire.PlayFrame(command_id or new_id(), known, text=text))
+
+    async def place(self, pieces: tuple[wire.Placed, ...]) -> wire.Ack:
+        return await self.order(wire.PlaceFrame(new_id(), pieces))
+
+    async def resign(self) -> wire.Ack:
+        return await self.order(wire.ResignFrame(new_id()))
+
+    async def order(self, frame: wire.CommandFrame) -> wire.Ack:
+        """Sends a command and waits for its answer; `Refusal` or `Disconnected` if there is none."""
+        if not self._is_open:
+            raise Disconnected("The line is gone.")
+        answer = self._waiting.get(frame.command_id)
+        if answer is None:
+            answer = self._waiting[frame.command_id] = asyncio.get_running_loop().create_future()
+        try:
+            await self._send(frame)
+            return await answer
+        finally:
+            self._waiting.pop(frame.command_id, None)
+
+    async def listen(self) -> None:
+        """Takes in frames until the line is closed."""
+        try:
+            async for data in self.socket:
+                await self._take(wire.read_server_frame(data))
+        except ConnectionClosed:
+            pass
+        finally:
+            await self._end()
+
+    async def _take(self, frame: wire.ServerFrame) -> None:
+        match frame:
+            case wire.Ping():
+                await self._send(wire.Pong(frame.id))
+            case wire.AckFrame() | wire.ErrorFrame():
+                self._answer(frame)
+            case wire.PresenceFrame():
+                self.presence = frame
+            case wire.Snapshot():
+                self.match, self.record = frame.match, list(frame.record)
+                await self._show(frame)
+            case wire.Update():
+                if frame.version < self.version:
+                    return
+                self.record[frame.record_from :] = frame.record
+                self.events.extend(frame.events)
+                await self._show(frame)
+
+    async def _version_after(self, version: int) -> int:
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.version > version or not self._is_open)
+        if self.version <= version:
+            raise Disconnected("The line is gone.")
+        return self.version
+
+    def _answer(self, frame: wire.AckFrame | wire.ErrorFrame) -> None:
+        waiting = self._waiting.get(frame.command_id or "")
+        if waiting is None or waiting.done():
+            return
+        if isinstance(frame, wire.ErrorFrame):
+            waiting.set_exception(Refusal(frame.code, frame.detail, frame.squares))
+        else:
+            waiting.set_result(frame)
+
+    async def _show(self, frame: wire.Snapshot | wire.Update) -> None:
+        self._state, self.version, self.viewer, self.presence = frame.state, frame.version, frame.viewer, frame.presence
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def _end(self) -> None:
+        self._is_open = False
+        for waiting in self._waiting.values():
+            if not waiting.done():
+                waiting.set_exception(Disconnected("The line went before the answer came."))
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def _send(self, frame: wire.ClientFrame) -> None:
+        try:
+            await self.socket.send(wire.write_frame(frame).decode())
+        except ConnectionClosed as closed:
+            raise Disconnected(str(closed)) from closed
+
+
+def new_id() -> str:
+    """A fresh command id."""
+    return uuid4().hex
