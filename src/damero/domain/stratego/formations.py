@@ -68,7 +68,7 @@ LIBRARY = (
     Formation(
         "Open corner",
         "No bomb beside the flag: a captain and a major guard it, and the bombs elsewhere mislead.",
-        "DJHGDIHDGD/DLCIFDHKJF/BGEDBFGBEI/EBDBEBEFHM",
+        "DJHGDIHDGD/DLCIFDHKJF/GBEDBFGBEI/EBDBEBEFHM",
     ),
     Formation(
         "Two fronts",

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from damero.domain.errors import BadPosition
 from damero.domain.game import Item, Outcome, Reason, Shuffle
 from damero.domain.stratego import notation
-from damero.domain.stratego.board import NAMES, Board, Cells, Piece, Stranger, kind_of
+from damero.domain.stratego.board import NAMES, Board, Cells, Occupant, Piece, Stranger, kind_of
 from damero.domain.stratego.moves import Situation
 from damero.domain.stratego.position import GamePhase, GameState, check_counts, fallen_piece, known_pieces
 from damero.domain.stratego.rules import PlayerSide, Rank, Rules
 from damero.domain.stratego.view import View, unseen
 
 SIDE_AND_RANK = {kind_of(side, rank): (side, rank) for side in PlayerSide for rank in Rank}
-MOST_DRAWS = 10_000
-"""More than enough: at least one draw in forty lets the side to move have a move."""
+MOST_DRAWS = 2_000
+"""More than enough: when there is a fitting position at all, about one draw in forty or more fits."""
 
 
 def read_view(rules: Rules, text: str) -> View:
@@ -74,11 +74,12 @@ def sample(view: View, shuffle: Shuffle) -> GameState:
     shuffle that does nothing comes to an end.
     """
     cells = view.cells
+    unseen_ranks = {side: _unseen_ranks(view, side) for side in PlayerSide}
     for draw in range(MOST_DRAWS):
-        dealt = cells
-        for side in PlayerSide:
-            dealt = _deal(dealt, side, _unseen_ranks(view, side), shuffle, draw)
-        state = _full(view, dealt)
+        given: dict[int, Rank] = {}
+        for side, ranks in unseen_ranks.items():
+            given |= _deal(cells, side, ranks, _turning(shuffle, draw))
+        state = _full(view, tuple(_known(piece, given.get(index)) for index, piece in enumerate(cells)))
         if view.outcome is not None or state.situation.can_move():
             return state
     raise BadPosition("No position fits what this view shows.", code="IMPOSSIBLE_VIEW")
@@ -89,30 +90,33 @@ def _unseen_ranks(view: View, side: PlayerSide) -> list[Rank]:
     return [rank for rank, _ in view.rules.army for _ in range(counts.get(kind_of(side, rank), 0))]
 
 
-def _deal(cells: Cells, side: PlayerSide, ranks: Sequence[Rank], shuffle: Shuffle, draw: int) -> Cells:
-    """The board with the strangers of a side replaced by pieces of these ranks."""
-    moved = [index for index, piece in enumerate(cells) if piece == Stranger(side, moved=True)]
-    unmoved = [index for index, piece in enumerate(cells) if piece == Stranger(side, moved=False)]
-    if not moved and not unmoved:
-        return cells
+def _deal(cells: Cells, side: PlayerSide, ranks: Sequence[Rank], shuffle: Shuffle) -> dict[int, Rank]:
+    """A rank for the square of every stranger of a side."""
+    strangers = [(index, piece) for index, piece in enumerate(cells) if isinstance(piece, Stranger)]
+    moved = [index for index, piece in strangers if piece.side is side and piece.moved]
+    unmoved = [index for index, piece in strangers if piece.side is side and not piece.moved]
     given: dict[int, Rank] = {}
     if Rank.FLAG in ranks and unmoved:
-        given[shuffle(_turned(unmoved, draw))[0]] = Rank.FLAG
-    movers = shuffle(_turned([rank for rank in ranks if rank.is_movable], draw))
+        given[shuffle(unmoved)[0]] = Rank.FLAG
+    movers = shuffle([rank for rank in ranks if rank.is_movable])
     given.update(zip(moved, movers, strict=False))
-    bombs = [rank for rank in ranks if rank is Rank.BOMB]
-    rest = shuffle(_turned([*movers[len(moved) :], *bombs], draw))
+    rest = shuffle([*movers[len(moved) :], *(rank for rank in ranks if rank is Rank.BOMB)])
     given.update(zip((index for index in unmoved if index not in given), rest, strict=False))
-    return tuple(_known(piece, given.get(index)) for index, piece in enumerate(cells))
+    return given
 
 
-def _turned(items: Sequence[Item], by: int) -> Sequence[Item]:
-    start = by % len(items) if items else 0
-    return [*items[start:], *items[:start]]
+def _turning(shuffle: Shuffle, by: int) -> Shuffle:
+    """The shuffle of lots that are turned on first, which makes no difference to a fair one."""
+
+    def turned(items: Sequence[Item], /) -> Sequence[Item]:
+        start = by % len(items) if items else 0
+        return shuffle([*items[start:], *items[:start]])
+
+    return turned
 
 
-def _known(piece: Piece | Stranger | None, rank: Rank | None) -> Piece | Stranger | None:
-    return Piece(rank, piece.side, moved=piece.moved) if isinstance(piece, Stranger) and rank is not None else piece
+def _known(piece: Occupant | None, rank: Rank | None) -> Occupant | None:
+    return piece if rank is None or piece is None else Piece(rank, piece.side, moved=piece.moved)
 
 
 def _full(view: View, cells: Cells) -> GameState:

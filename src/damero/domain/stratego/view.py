@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from damero.domain.game import GameInfo, Outcome, Seat, Shown
 from damero.domain.stratego import notation
-from damero.domain.stratego.board import NAMES, Cells, Piece, Stranger, kind_of
+from damero.domain.stratego.board import NAMES, Cells, Occupant, Piece, Stranger, kind_of
 from damero.domain.stratego.info import describe
 from damero.domain.stratego.moves import Move, Situation
 from damero.domain.stratego.rules import PlayerSide, Rules
@@ -62,7 +62,12 @@ class View:
     @property
     def cells(self) -> Cells:
         """What the viewer sees on each square."""
-        return tuple(self._occupant(index, letter) for index, letter in enumerate(self.known))
+        moved, revealed = frozenset(self.moved), frozenset(self.revealed)
+        standing = map(notation.OCCUPANTS.get, self.known)
+        return tuple(
+            piece and _marked(piece, moved=index in moved, revealed=index in revealed)
+            for index, piece in enumerate(standing)
+        )
 
     @property
     def pieces(self) -> tuple[Shown, ...]:
@@ -78,15 +83,6 @@ class View:
             return ()
         return Situation(self.rules, self.cells, self.seat, self.record).legal_moves()
 
-    def _occupant(self, index: int, letter: str) -> Piece | Stranger | None:
-        standing = notation.OCCUPANTS.get(letter)
-        if standing is None:
-            return None
-        moved = index in self.moved
-        if isinstance(standing, Stranger):
-            return Stranger(standing.side, moved)
-        return Piece(standing.rank, standing.side, index in self.revealed, moved)
-
     def _fights(self) -> Iterator[Fight]:
         for ply, text in enumerate(self.record, start=1):
             step = notation.read_step(text)
@@ -96,7 +92,13 @@ class View:
                 yield Fight(ply, NAMES[step.origin], NAMES[step.target], attacker, defender)
 
 
-def _marks(piece: Piece | Stranger) -> tuple[str, ...]:
+def _marked(piece: Occupant, *, moved: bool, revealed: bool) -> Occupant:
+    if isinstance(piece, Stranger):
+        return Stranger(piece.side, moved)
+    return Piece(piece.rank, piece.side, revealed, moved)
+
+
+def _marks(piece: Occupant) -> tuple[str, ...]:
     revealed = ("revealed",) if isinstance(piece, Piece) and piece.revealed else ()
     return (*(("moved",) if piece.moved else ()), *revealed)
 
@@ -120,7 +122,7 @@ def known_to(state: GameState, seat: PlayerSide | None, *, everything: bool) -> 
     )
 
 
-def _seen(piece: Piece | None, seat: PlayerSide | None) -> Piece | Stranger | None:
+def _seen(piece: Piece | None, seat: PlayerSide | None) -> Occupant | None:
     if piece is None or piece.revealed or piece.side is seat:
         return piece
     return Stranger(piece.side, piece.moved)
