@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hypothesis import strategies as st
 
 from damero.domain.draughts import position
@@ -24,13 +26,7 @@ def texts(of: Position) -> set[str]:
 
 def mirrored(fen: str) -> str:
     """A position of the board whose playable corner is at the right hand, in the numbering used here."""
-    turn, *sides = fen.split(":")
-    return ":".join([turn, *(side[0] + ",".join(map(_mirrored_piece, side[1:].split(","))) for side in sides)])
-
-
-def _mirrored_piece(item: str) -> str:
-    king, number = ("K", item[1:]) if item.startswith("K") else ("", item)
-    return f"{king}{mirrored_square(int(number))}"
+    return re.sub(r"\d+", lambda number: str(mirrored_square(int(number[0]))), fen)
 
 
 def mirrored_square(number: int) -> int:
