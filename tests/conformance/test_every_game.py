@@ -17,14 +17,28 @@ from damero.domain.game import Game, Move, Position, Reason, Seat, View, next_sq
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
 
 
+NUMBERS = range(3)
+"""The random games that are looked at closely."""
+
+
+@lru_cache
+def played(game: Game, number: int) -> tuple[tuple[Position, Move], ...]:
+    return tuple(random_moves(game, number))
+
+
+@lru_cache
+def ended(game: Game, number: int) -> Position:
+    last, move = played(game, number)[-1]
+    return last.play(move)
+
+
 @lru_cache
 def moments(game: Game) -> tuple[tuple[Position, Move], ...]:
     """Positions from random games, each with the move that was played: the start, and some of every phase."""
     chosen = []
-    for number in range(3):
-        played = list(random_moves(game, number))
-        step = max(1, len(played) // 7)
-        chosen += [played[0], *played[1 + number :: step]]
+    for number in NUMBERS:
+        moves = played(game, number)
+        chosen += [moves[0], *moves[1 + number :: max(1, len(moves) // 7)]]
     return tuple(chosen)
 
 
@@ -66,10 +80,9 @@ def test_the_first_seat_acts_first(game: Game) -> None:
 
 @every_game
 def test_there_are_legal_moves_until_the_end_and_none_after(game: Game) -> None:
-    for number in range(3):
-        for position, _ in random_moves(game, number):
-            assert position.to_move in game.info.seats
-        over = finished_game(game, number)
+    for number in NUMBERS:
+        assert all(position.to_move in game.info.seats for position, _ in played(game, number))
+        over = ended(game, number)
         assert over.outcome is not None
         assert over.outcome.winner in viewers(game)
         assert over.to_move is None
@@ -79,8 +92,7 @@ def test_there_are_legal_moves_until_the_end_and_none_after(game: Game) -> None:
 
 @every_game
 def test_nothing_is_played_after_the_end(game: Game) -> None:
-    *_, (last, move) = random_moves(game, 2)
-    over = last.play(move)
+    over, (_, move) = ended(game, 2), played(game, 2)[-1]
     for refuse in (lambda: over.play(move), lambda: over.play(str(move)), lambda: over.find(move.squares)):
         with pytest.raises(IllegalMove) as refused:
             refuse()
@@ -189,7 +201,7 @@ def test_playing_changes_nothing_but_makes_a_new_position(game: Game) -> None:
 
 @every_game
 def test_a_position_is_read_as_it_was_written(game: Game) -> None:
-    for position in [*positions(game), finished_game(game, 1)]:
+    for position in [*positions(game), ended(game, 1)]:
         assert game.read_position(position.text).text == position.text
 
 
@@ -213,8 +225,8 @@ def test_a_move_is_read_as_it_was_written(game: Game) -> None:
 
 @every_game
 def test_the_record_replays_to_the_same_position(game: Game) -> None:
-    for number in range(3):
-        live = finished_game(game, number)
+    for number in NUMBERS:
+        live = ended(game, number)
         replayed = game.initial(shuffle_by(number))
         read = game.read_position(replayed.text)
         for text in live.record:
@@ -238,7 +250,7 @@ def test_a_view_has_the_moves_of_the_seat_that_may_act(game: Game) -> None:
 def test_a_view_speaks_of_squares_and_kinds_that_the_game_has_described(game: Game) -> None:
     squares = {square.name for square in game.info.board.squares}
     kinds = {kind.id for kind in game.info.pieces}
-    for position in [*positions(game), finished_game(game, 0)]:
+    for position in [*positions(game), ended(game, 0)]:
         for seat in viewers(game):
             view = position.view(seat)
             assert {shown.square for shown in view.pieces} <= squares
@@ -278,7 +290,7 @@ def told(position: Position, seat: Seat | None, requested: Sequence[str]) -> byt
 @lru_cache
 def requests(game: Game) -> tuple[str, ...]:
     """Moves as they are asked for and as they are recorded, results included: some are legal, most are not."""
-    recorded = finished_game(game, 5).record
+    recorded = ended(game, 1).record
     asked = [str(move) for position in positions(game) for move in position.legal_moves()]
     draw = random.Random(game.info.id)
     return (*draw.sample(recorded, min(20, len(recorded))), *draw.sample(asked, 20))
@@ -311,8 +323,8 @@ def test_a_move_can_be_made_square_by_square(game: Game) -> None:
 
 @every_game
 def test_everything_opens_at_the_end(game: Game) -> None:
-    for number in range(5):
-        over = finished_game(game, number)
+    for number in NUMBERS:
+        over = ended(game, number)
         assert {over.view(seat).text for seat in viewers(game)} == {over.text}
         assert all(over.view(seat).hidden == () for seat in viewers(game))
         assert len({over.view(seat).pieces for seat in viewers(game)}) == 1
