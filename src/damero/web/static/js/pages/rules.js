@@ -1,0 +1,34 @@
+/** The rules of a game in players' words, with its examples as boards. */
+
+import { say } from "../i18n/messages.js";
+import { game as gameOf, games, get } from "../net/api.js";
+import { go } from "../router.js";
+import { picker } from "../ui/choice.js";
+import { diagram } from "../ui/diagram.js";
+import { el, link } from "../ui/element.js";
+import { blocks, drawnBlock } from "../ui/markdown.js";
+
+/** @type {import("../router.js").MakePage} */
+export async function page({ parts }) {
+  const catalogue = await games();
+  const game = await gameOf(parts[0] ?? catalogue[0].id);
+  const { markdown } = await get(`/api/games/${game.id}/rules`);
+  const body = blocks(markdown).map((block) =>
+    block.kind === "code" && block.language === "position" ? diagram(block.text) : drawnBlock(block)
+  );
+  const options = catalogue.map(({ id, title }) => ({ value: id, text: title }));
+  return {
+    title: say("rules.title", { game: game.title }),
+    node: el(
+      "div",
+      { class: "rules" },
+      el(
+        "div",
+        { class: "row rules-head" },
+        picker(say("rules.choose"), options, game.id, (id) => go(`/rules/${id}`)),
+        link(`/play/${game.id}`, say("rules.play", { game: game.title }), { class: "button primary" }),
+      ),
+      el("article", {}, body),
+    ),
+  };
+}
