@@ -24,20 +24,8 @@ from damero.domain.stratego.notation import LETTERS, UNKNOWN, read_step, write_s
 
 
 def test_the_letters_of_the_rulebook() -> None:
-    order = [
-        "BOMB",
-        "SPY",
-        "SCOUT",
-        "MINER",
-        "SERGEANT",
-        "LIEUTENANT",
-        "CAPTAIN",
-        "MAJOR",
-        "COLONEL",
-        "GENERAL",
-        "MARSHAL",
-        "FLAG",
-    ]
+    order = (Rank.BOMB, Rank.SPY, Rank.SCOUT, Rank.MINER, Rank.SERGEANT, Rank.LIEUTENANT)
+    order += (Rank.CAPTAIN, Rank.MAJOR, Rank.COLONEL, Rank.GENERAL, Rank.MARSHAL, Rank.FLAG)
     for side, letters in ((PlayerSide.RED, "BCDEFGHIJKLM"), (PlayerSide.BLUE, "NOPQRSTUVWXY")):
         assert [LETTERS[side, rank] for rank in order] == list(letters)
     assert UNKNOWN == {PlayerSide.RED: "?", PlayerSide.BLUE: "@"}
@@ -52,9 +40,9 @@ def test_a_start_position_in_full() -> None:
 
 
 @pytest.mark.parametrize("game", EVERY_GAME)
-@given(seed=st.integers(0, 100), plies=st.integers(0, 3000))
+@given(seed=st.integers(0, 100), plies=st.integers(0, 600))
 def test_texts_of_positions_and_views_are_read_back(game: StrategoGame, seed: int, plies: int) -> None:
-    state = random_state(game, seed, plies % 500)
+    state = random_state(game, seed, plies)
     again = game.read_position(state.text)
     assert again.text == state.text
     view = state.view(state.side.value)

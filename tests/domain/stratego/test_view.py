@@ -48,14 +48,14 @@ def compare_twins(game: StrategoGame, seed: int, every: int) -> int:
 
 @pytest.mark.parametrize("game", EVERY_GAME)
 def test_a_seat_learns_nothing_of_what_it_may_not_know(game: StrategoGame) -> None:
-    assert sum(compare_twins(game, seed, every=40) for seed in range(4)) > 10
+    assert sum(compare_twins(game, seed, every=60) for seed in range(2)) > 10
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", EVERY_GAME)
 def test_a_seat_learns_nothing_in_thousands_of_positions(game: StrategoGame) -> None:
-    games = 60 if game is BARRAGE_GAME else 12
-    assert sum(compare_twins(game, seed, every=5) for seed in range(100, 100 + games)) > 3000
+    games = 25 if game is BARRAGE_GAME else 5
+    assert sum(compare_twins(game, seed, every=5) for seed in range(100, 100 + games)) > 1000
 
 
 def bombs_shown(piece: Piece | None, seat: Seat | None) -> object:
@@ -80,8 +80,7 @@ LEAKS = [(view, "_seen", bombs_shown), (Situation, "fault", bombs_refused)]
 def test_the_comparison_finds_a_leak(owner: object, name: str, leak: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(owner, name, leak)
     with pytest.raises(AssertionError):
-        for seed in range(4):
-            compare_twins(STRATEGO_GAME, seed, every=10)
+        sum(compare_twins(STRATEGO_GAME, seed, every=10) for seed in range(4))
 
 
 @pytest.mark.parametrize("game", EVERY_GAME)
@@ -103,14 +102,8 @@ def test_the_first_view_of_a_game_shows_only_the_own_army() -> None:
         {f"blue-{rank.name.lower()}": count for rank, count in STRATEGO_GAME.rules.army}
     )
     assert sum(count for _, count in start.view(None).hidden) == 80
-    assert (seen.seat, seen.to_move, seen.outcome, seen.taken, seen.record, seen.fights) == (
-        "red",
-        "red",
-        None,
-        (),
-        (),
-        (),
-    )
+    assert (seen.seat, seen.to_move, seen.outcome) == ("red", "red", None)
+    assert seen.taken == seen.record == seen.fights == ()
     assert seen.info == STRATEGO_GAME.info
 
 
@@ -129,7 +122,7 @@ def test_moves_mark_a_piece_and_fights_reveal_it_for_good() -> None:
 
 
 def test_the_record_of_a_fight_names_both_ranks_and_stays() -> None:
-    state = play_all(stand("b", e5="T", e4="F", d4="I", a10="W", **FLAGS), "e5xe4 d4xe4" if False else "e5xe4 d4-d3")
+    state = play_all(stand("b", e5="T", e4="F", d4="I", a10="W", **FLAGS), "e5xe4 d4-d3")
     seen = state.view(None)
     assert seen.fights == (Fight(1, "e5", "e4", "blue-captain", "red-sergeant"),)
     assert seen.taken == ("red-sergeant",)
@@ -144,19 +137,12 @@ def test_a_tie_shows_both_fallen_pieces_to_everyone() -> None:
         assert seen.fights == (Fight(1, "e4", "e5", "red-colonel", "blue-colonel"),)
 
 
-def test_hidden_counts_go_down_as_pieces_are_seen_or_fall() -> None:
-    state = BARRAGE_GAME.initial()
+def test_a_long_move_shows_a_scout_and_a_short_one_does_not() -> None:
+    state = stand("b", game=BARRAGE_GAME, c10="P", d10="P", a4="L", **FLAGS)
     assert dict(state.view("red").hidden)["blue-scout"] == 2
-    front_scout = next(move for move in state.legal_moves() if move.piece.rank is Rank.SCOUT)
-    after = state.play(front_scout)
-    assert sum(count for _, count in after.view("red").hidden) == 8
-    for other in (
-        step
-        for step in after.legal_moves()
-        if step.piece.rank is Rank.SCOUT and abs(step.from_pos.row - step.to_pos.row) > 1
-    ):
-        assert dict(after.play(other).view("red").hidden)["blue-scout"] == 1
-        break
+    assert dict(state.play("c10-c9").view("red").hidden)["blue-scout"] == 2
+    assert dict(state.play("c10-c8").view("red").hidden)["blue-scout"] == 1
+    assert Shown("c8", "blue-scout", ("moved", "revealed")) in state.play("c10-c8").view("red").pieces
 
 
 @pytest.mark.parametrize("game", EVERY_GAME)
