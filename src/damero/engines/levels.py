@@ -14,7 +14,10 @@ from damero.engines.player import Choice, Engine, Limits
 
 LEVELS = range(1, 9)
 
-PLAYERS: Mapping[str, str] = {"draughts": "damero.engines.draughts.player"}
+PLAYERS: Mapping[str, str] = {
+    "draughts": "damero.engines.draughts.player",
+    "banqi": "damero.engines.banqi.player",
+}
 """The module of a family's player; each has a function `player_of(level)`."""
 
 

@@ -5,23 +5,16 @@ from libc.stdint cimport uint8_t, uint32_t
 
 from damero.engines.banqi.kernel cimport CANNON, KINDS, TYPES, Table, count32, load, lowest32, neighbours, takes
 
+# Tuned one by one in paired games of 1,500 nodes a move.
 cdef enum:
-    BASE
-    PER_PREY
-    PER_HUNTER
-    CANNON_BASE
-    CANNON_PER_PIECE
-    NEAR_PREY
-    FREEDOM
-    UNWINNABLE
-    WEIGHTS
-
-cdef int weights[WEIGHTS]
-weights[:] = [20, 12, 4, 50, 4, 3, 2, 64]
-
-
-def set_weight(int index, int value):
-    weights[index] = value
+    BASE = 39
+    PER_PREY = 12
+    PER_HUNTER = 2
+    CANNON_BASE = 50
+    CANNON_PER_PIECE = 3
+    NEAR_PREY = 2
+    FREEDOM = 2
+    UNWINNABLE = 45  # of 256: what a lead is worth that cannot take the last enemies
 
 cdef uint8_t distance[32][32]
 
@@ -43,12 +36,12 @@ cdef void piece_values(const Table* table, int* values) noexcept nogil:
     for colour in range(2):
         own, enemy = 7 * colour, 7 - 7 * colour
         for own_type in range(TYPES):
-            value = weights[BASE]
+            value = BASE
             for enemy_type in range(TYPES):
-                value += weights[PER_PREY] * takes[own_type][enemy_type] * table.alive[enemy + enemy_type]
-                value -= weights[PER_HUNTER] * takes[enemy_type][own_type] * table.alive[enemy + enemy_type]
+                value += PER_PREY * takes[own_type][enemy_type] * table.alive[enemy + enemy_type]
+                value -= PER_HUNTER * takes[enemy_type][own_type] * table.alive[enemy + enemy_type]
             if own_type == CANNON:
-                value = weights[CANNON_BASE] + weights[CANNON_PER_PIECE] * living
+                value = CANNON_BASE + CANNON_PER_PIECE * living
             values[own + own_type] = value
 
 
@@ -72,7 +65,7 @@ cdef int _hunting(const Table* table, int colour) noexcept nogil:
             while left:
                 nearest = min(nearest, distance[square][lowest32(left)])
                 left &= left - 1
-            score += weights[NEAR_PREY] * (10 - nearest)
+            score += NEAR_PREY * (10 - nearest)
     return score
 
 
@@ -83,7 +76,7 @@ cdef int _freedom(const Table* table, int colour) noexcept nogil:
     while left:
         free += count32(neighbours[lowest32(left)] & empty)
         left &= left - 1
-    return weights[FREEDOM] * free
+    return FREEDOM * free
 
 
 cdef bint _can_take_all(const Table* table, int colour) noexcept nogil:
@@ -110,7 +103,7 @@ cdef int evaluate(const Table* table) noexcept nogil:
         score += values[kind] * table.alive[kind] * (1 if kind < TYPES else -1)
     score += _hunting(table, 0) - _hunting(table, 1) + _freedom(table, 0) - _freedom(table, 1)
     if not _can_take_all(table, 0 if score > 0 else 1):
-        score = score * weights[UNWINNABLE] >> 8
+        score = score * UNWINNABLE >> 8
     # A lead is worth less the nearer the draw by no progress.
     score = score * (128 - min(100, table.quiet)) >> 7
     return score if table.turn == 0 else -score

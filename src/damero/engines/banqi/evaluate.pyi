@@ -1,0 +1,3 @@
+from collections.abc import Sequence
+
+def worth(cells: Sequence[int], captured: Sequence[int] = (), turn: int = 0) -> int: ...

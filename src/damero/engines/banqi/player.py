@@ -1,0 +1,91 @@
+"""The Banqi player: a search behind a view, as strong as its level lets it be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random, SystemRandom
+
+from damero.domain.banqi.view import View as BanqiView
+from damero.domain.errors import IllegalMove
+from damero.domain.game import Move, View
+from damero.engines.banqi.search import Searcher
+from damero.engines.banqi.table import squares_of, table_of
+from damero.engines.player import Choice, Limits
+
+DEEPEST = 60
+NO_TIME_LIMIT = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How well a level plays. Weak ones look less far and do not mind a move that is a little worse."""
+
+    depth: int = DEEPEST
+    nodes: int = 0
+    seconds: float = NO_TIME_LIMIT
+    variety: int = 3
+    """How much worse than the best an action may be and still be played; a pawn is worth about 40."""
+
+
+STRENGTHS: Mapping[int, Strength] = {
+    2: Strength(depth=1, variety=120),
+    3: Strength(depth=1, variety=40),
+    4: Strength(depth=2, nodes=400, variety=15),
+    5: Strength(nodes=1_000, variety=8),
+    6: Strength(nodes=8_000, variety=5),
+    7: Strength(nodes=80_000),
+    8: Strength(seconds=1.4),
+}
+
+
+class BanqiPlayer:
+    def __init__(self, strength: Strength) -> None:
+        self._strength = strength
+
+    def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
+        assert isinstance(view, BanqiView)
+        legal = {move.squares: move for move in view.legal_moves()}
+        if not legal:
+            raise IllegalMove("There is no move to choose: the game is over, or it is not this seat's turn.")
+        lots = SystemRandom() if limits.seed is None else Random(limits.seed)
+        return _choose(view, legal, limited(self._strength, limits), lots)
+
+
+def player_of(level: int) -> BanqiPlayer:
+    return BanqiPlayer(STRENGTHS[level])
+
+
+def limited(strength: Strength, limits: Limits) -> Strength:
+    """Limits that are given take the place of a level's own; a time limit only ever shortens."""
+    if limits.depth is not None or limits.nodes is not None:
+        strength = replace(strength, depth=limits.depth or DEEPEST, nodes=limits.nodes or 0, seconds=NO_TIME_LIMIT)
+    if limits.seconds is not None:
+        strength = replace(strength, seconds=min(strength.seconds, limits.seconds))
+    return strength
+
+
+def _choose(view: BanqiView, legal: Mapping[tuple[str, ...], Move], strength: Strength, lots: Random) -> Choice:
+    if view.current_turn is None:
+        # Before the first flip every square is like every other.
+        return _choice(lots.choice(list(legal.values())), 0, 0, 0)
+    table = table_of(view)
+    ranked, depth, nodes = Searcher().choose(
+        table.cells,
+        table.captured,
+        table.turn,
+        table.quiet,
+        table.past,
+        view.rules.no_progress,
+        strength.depth,
+        strength.nodes,
+        strength.seconds,
+    )
+    best = ranked[0][0]
+    near = [found for found in ranked if found[0] >= best - strength.variety]
+    score, origin, destination = lots.choice(near)
+    return _choice(legal[squares_of(origin, destination)], score, depth, nodes)
+
+
+def _choice(move: Move, score: int, depth: int, nodes: int) -> Choice:
+    return Choice(str(move), score, depth, nodes, line=(str(move),))

@@ -1,0 +1,16 @@
+from collections.abc import Sequence
+
+class Searcher:
+    def stop(self) -> None: ...
+    def choose(
+        self,
+        cells: Sequence[int],
+        captured: Sequence[int],
+        turn: int,
+        quiet: int,
+        past: Sequence[tuple[Sequence[int], int]],
+        no_progress: int,
+        depth: int,
+        nodes: int,
+        seconds: float,
+    ) -> tuple[list[tuple[int, int, int]], int, int]: ...
