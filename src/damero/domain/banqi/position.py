@@ -14,6 +14,7 @@ from damero.domain.banqi.board import (
     FULL_SET,
     NAMES,
     Board,
+    Cell,
     Cells,
     Colour,
     Kind,
@@ -218,13 +219,22 @@ class Position:
         )
 
     def _loss(self) -> Outcome | None:
-        for colour in Colour:
-            if len(self.captured) >= ARMY_SIZE and _count(self.captured, colour) == ARMY_SIZE:
-                return Outcome(seat_to_move(colour.opponent, self.first_colour), Reason.ALL_CAPTURED)
+        loser = self._captured_army()
+        if loser is not None:
+            return Outcome(seat_to_move(loser.opponent, self.first_colour), Reason.ALL_CAPTURED)
         if next(legal_actions(self.cells, self.current_turn), None) is None:
             stuck = seat_to_move(self.current_turn, self.first_colour)
             return Outcome(self.info.opponent(stuck), Reason.NO_MOVES)
         return None
+
+    def _captured_army(self) -> Colour | None:
+        """After a quiet ply there is none: the capture before it would have ended the game."""
+        if self.quiet_plies or len(self.captured) < ARMY_SIZE:
+            return None
+        return next((colour for colour in Colour if self._lost(colour) == ARMY_SIZE), None)
+
+    def _lost(self, colour: Colour) -> int:
+        return sum(piece.colour is colour for piece in self.captured)
 
     def _draw(self) -> Outcome | None:
         if self.quiet_plies >= self.rules.no_progress:
@@ -241,8 +251,20 @@ def deal(rules: Rules, shuffle: Shuffle) -> Position:
 
 
 def stand(rules: Rules, layout: Layout) -> Position:
-    """The position of a text that carries its deal; the side to move takes the first seat."""
-    return _lay(rules, layout)
+    """The position of a text that carries its deal; the side to move takes the first seat.
+
+    Texts name kinds: the pieces get their numbers in the order of the squares, the captured ones last.
+    """
+    dealt = iter(layout.deal or ())
+    kinds = [next(dealt) if cell is FACE_DOWN else cell for cell in layout.cells if cell is not None]
+    pieces = iter(number_pieces((*kinds, *layout.captured)))
+    board: Board = tuple(_laid(next(pieces), cell) if cell is not None else None for cell in layout.cells)
+    captured = tuple(piece.flipped().captured() for piece in pieces)
+    return Position(rules, board, layout.turn, first_colour=layout.turn, captured=captured)
+
+
+def _laid(piece: Piece, cell: Cell) -> Piece:
+    return piece if cell is FACE_DOWN else piece.flipped()
 
 
 def watch(rules: Rules, layout: Layout) -> View:
@@ -261,30 +283,12 @@ def resume(view: View, deal_of_hidden: Sequence[Kind]) -> Position:
     """The position behind a view, if this is what lies face down."""
     layout = Layout(view.cells, view.current_turn, view.captured, tuple(deal_of_hidden))
     return replace(
-        _lay(view.rules, layout),
+        stand(view.rules, layout),
         first_colour=view.first_colour,
         quiet_plies=view.quiet_plies,
         seen=view.seen,
         record=view.record,
     )
-
-
-def _lay(rules: Rules, layout: Layout) -> Position:
-    """Pieces for every cell and for the captured ones, numbered in that order."""
-    dealt = iter(layout.deal or ())
-    kinds = [next(dealt) if cell is FACE_DOWN else cell for cell in layout.cells if cell is not None]
-    pieces = iter(number_pieces((*kinds, *layout.captured)))
-    board: Board = tuple(_covered_as(cell, next(pieces)) if cell is not None else None for cell in layout.cells)
-    captured = tuple(piece.flipped().captured() for piece in pieces)
-    return Position(rules, board, layout.turn, first_colour=layout.turn, captured=captured)
-
-
-def _covered_as(cell: object, piece: Piece) -> Piece:
-    return piece if cell is FACE_DOWN else piece.flipped()
-
-
-def _count(pieces: Sequence[Piece], colour: Colour) -> int:
-    return sum(piece.colour is colour for piece in pieces)
 
 
 def _standing(board: Board, index: int) -> Piece:
