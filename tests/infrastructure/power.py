@@ -1,0 +1,155 @@
+"""A file system that can lose its power: it notes every write, and afterwards shows the disk as it may have been then.
+
+What was synced is there. Of what was not, each write may be there, be missing, or be torn at a sector.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import apsw
+
+SECTOR = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    file: str
+    offset: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Truncated:
+    file: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Synced:
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """SQLite syncs the folder too, so that the file is gone for sure."""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledged:
+    """What the server told a player, between two operations of the disk."""
+
+    what: str
+
+
+Operation = Written | Truncated | Synced | Deleted | Acknowledged
+
+
+class NotedFile(apsw.VFSFile):
+    def __init__(
+        self, base: str, name: str | apsw.URIFilename | None, flags: list[int], notes: list[Operation]
+    ) -> None:
+        super().__init__(base, name, flags)
+        path = name.filename() if isinstance(name, apsw.URIFilename) else name
+        self._file, self._notes = Path(path or "temporary").name, notes
+
+    def xWrite(self, data: bytes, offset: int) -> None:
+        super().xWrite(data, offset)
+        self._notes.append(Written(self._file, offset, bytes(data)))
+
+    def xTruncate(self, size: int) -> None:
+        super().xTruncate(size)
+        self._notes.append(Truncated(self._file, size))
+
+    def xSync(self, flags: int) -> None:
+        super().xSync(flags)
+        self._notes.append(Synced(self._file))
+
+
+class NotedDisk(apsw.VFS):
+    def __init__(self, name: str) -> None:
+        super().__init__(name, "")
+        self.name = name
+        self.notes: list[Operation] = []
+
+    def xDelete(self, filename: str, syncdir: bool) -> None:
+        super().xDelete(filename, syncdir)
+        self.notes.append(Deleted(Path(filename).name))
+
+    def xOpen(self, name: str | apsw.URIFilename | None, flags: list[int]) -> NotedFile:
+        return NotedFile("", name, flags, self.notes)
+
+
+@dataclass
+class Disk:
+    """The files as they are for sure, and what was written since each was last synced."""
+
+    sure: dict[str, bytearray] = field(default_factory=dict)
+    pending: dict[str, list[Written | Truncated]] = field(default_factory=dict)
+
+    def do(self, operation: Written | Truncated | Synced | Deleted) -> None:
+        if isinstance(operation, Deleted):
+            self.sure.pop(operation.file, None)
+            self.pending.pop(operation.file, None)
+            return
+        pending = self.pending.setdefault(operation.file, [])
+        if not isinstance(operation, Synced):
+            pending.append(operation)
+            return
+        content = self.sure.setdefault(operation.file, bytearray())
+        for change in pending:
+            _apply(content, change)
+        pending.clear()
+
+    def after_power_loss(self, random: Random) -> Iterator[tuple[str, bytes]]:
+        for file in self.sure.keys() | self.pending.keys():
+            content = bytearray(self.sure.get(file, b""))
+            for change in self.pending.get(file, ()):
+                _apply_perhaps(content, change, random)
+            yield file, bytes(content)
+
+
+def _apply_perhaps(content: bytearray, change: Written | Truncated, random: Random) -> None:
+    fate = random.choice(("there", "missing", "torn"))
+    if fate == "missing":
+        return
+    if fate == "torn" and isinstance(change, Written):
+        sectors = random.randrange(1 + len(change.data) // SECTOR)
+        change = Written(change.file, change.offset, change.data[: SECTOR * sectors])
+    _apply(content, change)
+
+
+def _apply(content: bytearray, change: Written | Truncated) -> None:
+    if isinstance(change, Truncated):
+        del content[change.size :]
+        return
+    if len(content) < change.offset:
+        content.extend(bytes(change.offset - len(content)))
+    content[change.offset : change.offset + len(change.data)] = change.data
+
+
+@dataclass(frozen=True, slots=True)
+class Crash:
+    """A moment at which the power went, what was acknowledged before it, and the files that were found afterwards."""
+
+    acknowledged: frozenset[str]
+    files: dict[str, bytes]
+
+
+def crashes(notes: list[Operation], count: int, seed: int) -> Iterator[Crash]:
+    """So many crashes at moments drawn by lot; the disk may be found in many states after the same moment."""
+    random, disk, acknowledged = Random(seed), Disk(), set[str]()
+    moments = Counter(random.choices(range(len(notes)), k=count))
+    for number, operation in enumerate(notes):
+        if isinstance(operation, Acknowledged):
+            acknowledged.add(operation.what)
+        else:
+            disk.do(operation)
+        for _ in range(moments[number]):
+            yield Crash(frozenset(acknowledged), dict(disk.after_power_loss(random)))

@@ -1,0 +1,106 @@
+"""The power goes at hundreds of moments; what was acknowledged is there afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import apsw
+import pytest
+from tests.infrastructure.power import Acknowledged, Crash, NotedDisk, Operation, crashes
+from tests.matches import ANA, BEN, creation
+
+from damero.application.conduct import entry_of
+from damero.domain import judge
+from damero.domain.events import SeatTaken
+from damero.domain.match import Match, Progress, replay
+from damero.infrastructure.event_text import read_event
+from damero.infrastructure.sqlite_database import Database
+from damero.infrastructure.sqlite_file import open_to_write
+from damero.infrastructure.sqlite_store import SqliteMatches
+from damero.infrastructure.system_clock import SystemClock
+
+CRASHES = 600
+GAMES = 6
+MOVES = 25
+PAGES_BEFORE_CHECKPOINT = 60
+"""Few, so that the power also goes in the middle of checkpoints."""
+
+
+@pytest.mark.slow
+def test_no_acknowledged_move_is_lost_and_no_file_is_corrupt(tmp_path: Path) -> None:
+    notes = asyncio.run(play_games(tmp_path / "played", "FULL"))
+    losses = [lost(crash, tmp_path / "found") for crash in crashes(notes, CRASHES, seed=1)]
+    assert len(losses) == CRASHES
+    assert sum(losses) == 0
+
+
+@pytest.mark.slow
+def test_without_a_sync_for_each_commit_moves_would_be_lost(tmp_path: Path) -> None:
+    notes = asyncio.run(play_games(tmp_path / "played", "NORMAL"))
+    assert sum(lost(crash, tmp_path / "found") for crash in crashes(notes, 100, seed=1)) > 0
+
+
+async def play_games(folder: Path, synchronous: str) -> list[Operation]:
+    """Plays some games at the same time on the noted disk."""
+    folder.mkdir()
+    disk = NotedDisk(f"noted-{synchronous}")
+    database = Database(folder / "damero.sqlite", synchronous=synchronous, vfs=disk.name)
+    await database.write(lambda connection: connection.wal_autocheckpoint(PAGES_BEFORE_CHECKPOINT))
+    store = SqliteMatches(database, SystemClock())
+    await asyncio.gather(*(play_game(store, f"game{number}", disk) for number in range(GAMES)))
+    notes = list(disk.notes)
+    await database.close()
+    disk.unregister()
+    return notes
+
+
+async def play_game(store: SqliteMatches, match_id: str, disk: NotedDisk) -> None:
+    random = Random(match_id)
+    progress = new_game(match_id)
+    for number in range(MOVES):
+        await store.append(entry_of(progress, f"{number}"))
+        disk.notes.append(Acknowledged(f"{match_id}/{number}"))
+        await asyncio.sleep(random.random() / 500)
+        progress = next_move(progress.after, random)
+
+
+def new_game(match_id: str) -> Progress:
+    event = replace(creation(), match_id=match_id)
+    seated = (SeatTaken(0, "white", ANA, "a"), SeatTaken(0, "black", BEN, "b"))
+    return judge.create(event, seated)
+
+
+def next_move(match: Match, random: Random) -> Progress:
+    assert match.position is not None
+    return judge.play(match, match.to_move or "", str(random.choice(match.position.legal_moves())), match.last_at + 1)
+
+
+def lost(crash: Crash, folder: Path) -> int:
+    """How many acknowledged commands are missing after a restart; fails if anything that is there makes no sense."""
+    folder.mkdir(exist_ok=True)
+    for old in folder.iterdir():
+        old.unlink()
+    for name, content in crash.files.items():
+        (folder / name).write_bytes(content)
+    connection = open_to_write(folder / "damero.sqlite", synchronous="OFF")
+    try:
+        return len(crash.acknowledged - sound_commands(connection))
+    finally:
+        connection.close()
+
+
+def sound_commands(connection: apsw.Connection) -> set[str]:
+    assert connection.pragma("integrity_check") == "ok"
+    matches = [match_id for (match_id,) in connection.execute("SELECT DISTINCT match FROM event")]
+    return {command for match_id in matches for command in sound_match(connection, match_id)}
+
+
+def sound_match(connection: apsw.Connection, match_id: str) -> set[str]:
+    query = "SELECT seq, command, kind, body FROM event WHERE match = ? ORDER BY seq"
+    rows = connection.execute(query, (match_id,)).fetchall()
+    assert [seq for seq, *_ in rows] == list(range(1, len(rows) + 1))
+    assert replay(read_event(kind, body) for _, _, kind, body in rows).version == len(rows)
+    return {f"{match_id}/{command}" for _, command, _, _ in rows}

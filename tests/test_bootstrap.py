@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from damero.application.commands import CreateMatch, JoinMatch, Machine, PlayMove
+from damero.application.create_match import create_match
+from damero.application.enter_as_guest import as_player, enter_as_guest
+from damero.application.hall import Hall
+from damero.application.join_match import join_match
+from damero.application.play_move import play_move
+from damero.bootstrap import Settings, open_hall
+from damero.domain.clock import fischer
+from damero.domain.events import Player
+from damero.domain.match import Match, Status
+from damero.infrastructure.file_lock import AlreadyServed
+
+pytestmark = pytest.mark.asyncio
+
+
+async def two_players(hall: Hall) -> tuple[Player, Player]:
+    one, other = [await enter_as_guest(hall) for _ in range(2)]
+    return as_player(one.player), as_player(other.player)
+
+
+async def blitz(hall: Hall, base: int) -> str:
+    """A game in which both have moved and White is to move."""
+    white, black = await two_players(hall)
+    create = CreateMatch(command_id="c", by=white, game_id="drafti", seat="white", control=fischer(base))
+    match_id = (await create_match(hall, create)).match_id
+    await join_match(hall, JoinMatch(command_id="j", match_id=match_id, by=black))
+    for player, move in ((white, "21-17"), (black, "9-13")):
+        await play_move(hall, PlayMove(command_id=move, match_id=match_id, by=player.id, move=move))
+    return match_id
+
+
+async def the(hall: Hall, match_id: str) -> Match:
+    return (await hall.table(match_id)).match
+
+
+async def until_over(hall: Hall, match_id: str) -> Match:
+    async with asyncio.timeout(5):
+        while not (match := await the(hall, match_id)).is_over:
+            await asyncio.sleep(0.01)
+    return match
+
+
+async def test_a_restarted_server_goes_on_and_nobody_lost_time_meanwhile(tmp_path: Path) -> None:
+    settings = Settings(data_dir=tmp_path)
+    async with open_hall(settings) as hall:
+        match_id = await blitz(hall, 600)
+        before = await the(hall, match_id)
+    time.sleep(0.7)
+    async with open_hall(settings) as hall:
+        match = await the(hall, match_id)
+        assert match == before
+        assert (match.clock.remaining("white", hall.clock.now()) or 0) > 300
+        over = await until_over(hall, match_id)
+    assert over.outcome is not None
+    assert (over.outcome.winner, over.outcome.reason) == ("black", "timeout")
+
+
+async def test_flags_fall_within_a_tenth_of_a_second_of_the_deadline(tmp_path: Path) -> None:
+    async with open_hall(Settings(data_dir=tmp_path)) as hall:
+        match_id = await blitz(hall, 200)
+        deadline = (await the(hall, match_id)).deadline
+        over = await until_over(hall, match_id)
+    assert deadline is not None
+    assert 0 <= over.last_at - deadline <= 100
+
+
+async def test_the_machine_answers_through_its_worker_process(tmp_path: Path) -> None:
+    async with open_hall(Settings(data_dir=tmp_path)) as hall:
+        player, _ = await two_players(hall)
+        create = CreateMatch(command_id="c", by=player, game_id="drafti", seat="black", opponent=Machine(1))
+        match_id = (await create_match(hall, create)).match_id
+        async with asyncio.timeout(20):
+            while (await the(hall, match_id)).to_move != "black":
+                await asyncio.sleep(0.01)
+        assert (await the(hall, match_id)).status is Status.ACTIVE
+
+
+async def test_one_folder_has_one_server(tmp_path: Path) -> None:
+    async with open_hall(Settings(data_dir=tmp_path)):
+        with pytest.raises(AlreadyServed):
+            async with open_hall(Settings(data_dir=tmp_path)):
+                pass
