@@ -12,6 +12,7 @@ from damero.domain.errors import BadText, IllegalMove
 
 _LETTERS = {"W": Player.WHITE, "B": Player.BLACK}
 _MOVE = re.compile(r"\d{1,3}(?:-\d{1,3}|(?:[x:]\d{1,3})+)", re.ASCII)
+_BEGUN_MOVE = re.compile(r"\d{1,3}(?:-\d{0,3}|(?:[x:]\d{1,3})*[x:]?)", re.ASCII)
 _PLACED = re.compile(r"(?P<king>K?)(?P<first>\d{1,3})(?:-(?P<last>\d{1,3}))?", re.ASCII)
 
 
@@ -77,8 +78,8 @@ def read_move(text: str) -> tuple[tuple[int, ...], bool]:
 
 def _first_fault(text: str) -> int:
     """The column up to which a text could still have become a move."""
-    match = re.match(r"\d{0,3}(?:[-x:]\d{1,3})*", text)
-    return (match.end() if match else 0) + 1
+    begun = _BEGUN_MOVE.match(text)
+    return (begun.end() if begun else 0) + 1
 
 
 def read_squares(names: Sequence[str]) -> tuple[int, ...]:
