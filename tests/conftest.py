@@ -1,0 +1,8 @@
+"""Settings for every test: properties have no deadline, because a busy machine is no fault of the code."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+
+settings.register_profile("damero", deadline=None)
+settings.load_profile("damero")
