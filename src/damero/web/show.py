@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from damero.application.commands import Answer, Hopping, News
 from damero.application.ports import PlayerRecord
@@ -41,7 +42,8 @@ def level(number: int) -> wire.Level:
     return wire.Level(number, *LEVELS[number])
 
 
-def game(played: Game, levels: Iterable[int]) -> wire.Game:
+@lru_cache
+def game(played: Game, levels: tuple[int, ...]) -> wire.Game:
     info, board = played.info, played.info.board
     return wire.Game(
         id=info.id,
@@ -72,9 +74,11 @@ def placed(pieces: Mapping[str, str]) -> tuple[wire.Placed, ...]:
 def truth(position: Position) -> wire.View:
     """Everything in a position, for one that hides nothing from the asker: a finished game's, or the asker's own."""
     public = position.view(None)
-    pieces = {shown.square: shown for shown in public.pieces}
-    for owner in (position.view(seat).pieces for seat in position.info.seats):
-        pieces |= {shown.square: shown for shown in owner if shown.kind != pieces[shown.square].kind}
+    known = {shown.square: shown for shown in public.pieces}
+    pieces = dict(known)
+    for seat in position.info.seats:
+        own = position.view(seat).pieces
+        pieces |= {shown.square: shown for shown in own if shown.kind != known[shown.square].kind}
     if isinstance(position, DealtPosition):
         pieces |= {shown.square: shown for shown in position.face_down}
     return wire.View(

@@ -1,0 +1,70 @@
+"""A real server for tests, on its own port and its own file, in a thread of the test's process."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import fields
+from pathlib import Path
+
+import uvicorn
+
+from damero.bootstrap import Settings, web_app
+from damero.client import Client
+from damero.web.limits import Limits, Rate
+
+BOUNDLESS = Rate(burst=1e9, per_second=1e9)
+NO_LIMITS = Limits(
+    **{field.name: BOUNDLESS for field in fields(Limits) if field.type == "Rate"},
+    sockets_by_address=10**6,
+    sockets_by_player=10**6,
+)
+
+
+@contextmanager
+def a_server(data_dir: Path, limits: Limits = NO_LIMITS) -> Iterator[str]:
+    """Its address, while it runs."""
+    listener = socket.create_server(("127.0.0.1", 0), backlog=512)
+    config = uvicorn.Config(
+        web_app(Settings(data_dir=data_dir, limits=limits)),
+        log_level="warning",
+        lifespan="on",
+        ws_max_size=8 * 1024,
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,
+        timeout_graceful_shutdown=1,
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])))
+    thread.start()
+    try:
+        host, port = listener.getsockname()
+        _wait_for(server, thread)
+        yield f"http://{host}:{port}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()
+
+
+def _wait_for(server: uvicorn.Server, thread: threading.Thread) -> None:
+    pause = threading.Event()
+    while not server.started:
+        if not thread.is_alive():
+            raise RuntimeError("The server did not start.")
+        pause.wait(0.01)
+
+
+@asynccontextmanager
+async def guests(address: str, count: int) -> AsyncIterator[list[Client]]:
+    """So many guests, each with a client of its own."""
+    clients = [Client(address) for _ in range(count)]
+    try:
+        for client in clients:
+            await client.enter()
+        yield clients
+    finally:
+        await asyncio.gather(*(client.__aexit__(None, None, None) for client in clients))

@@ -1,0 +1,131 @@
+"""Guests and accounts, as browsers and programs use them."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+from tests.web.servers import guests
+
+from damero.client import Client, Refusal
+from damero.web import wire
+
+pytestmark = pytest.mark.asyncio
+PASSWORD = "correct horse"
+
+
+async def test_a_guest_gets_a_name_a_token_and_a_cookie(server: str) -> None:
+    async with httpx.AsyncClient(base_url=server) as browser:
+        assert (await browser.get("/api/me")).json() == {"player": None, "guest": True}
+        answer = await browser.post("/api/guests", json={})
+        cookie = answer.headers["set-cookie"].lower()
+        assert all(word in cookie for word in ("httponly", "samesite=lax", "path=/", "max-age="))
+        me = (await browser.get("/api/me")).json()
+    assert me == {"player": answer.json()["player"], "guest": True}
+    assert len(answer.json()["token"]) == 64
+
+
+async def test_a_guest_who_registers_keeps_id_and_matches(server: str) -> None:
+    async with guests(server, 1) as (ana,):
+        assert ana.player is not None
+        guest_id = ana.player.id
+        created = await ana.create("drafti", "here")
+        await ana.register(f"Ana {guest_id[:6]}", PASSWORD)
+        assert ana.player.id == guest_id
+        mine = await ana.ask("GET", "/api/me/matches", wire.Summaries)
+        assert created.match.id in [match.id for match in mine.matches]
+        async with Client(server) as elsewhere:
+            assert (await elsewhere.log_in(f"Ana {guest_id[:6]}", PASSWORD)).id == guest_id
+
+
+async def test_wrong_passwords_and_taken_names_are_refused(server: str) -> None:
+    async with guests(server, 2) as (ana, ben):
+        assert ana.player is not None
+        name = f"Ana {ana.player.id[:6]}"
+        await ana.register(name, PASSWORD)
+        with pytest.raises(Refusal, match="NAME_TAKEN"):
+            await ben.register(name, PASSWORD)
+        for who, word in [(name, "wrong password"), ("nobody at all", PASSWORD)]:
+            with pytest.raises(Refusal, match="WRONG_PASSWORD") as refused:
+                await ben.log_in(who, word)
+            assert refused.value.status == 401
+
+
+async def test_logging_out_ends_the_token(server: str) -> None:
+    async with guests(server, 1) as (ana,):
+        assert (await ana.send("DELETE", "/api/sessions")).status_code == 204
+        with pytest.raises(Refusal, match="NOT_SIGNED_IN"):
+            await ana.ask("GET", "/api/me", wire.Me)
+
+
+async def test_a_new_password_ends_all_other_sessions(server: str) -> None:
+    async with guests(server, 1) as (ana,), Client(server) as tablet:
+        assert ana.player is not None
+        name = f"Ana {ana.player.id[:6]}"
+        await ana.register(name, PASSWORD)
+        await tablet.log_in(name, PASSWORD)
+        order = wire.NewPassword(PASSWORD, "another horse")
+        renewed = await ana.ask("PUT", "/api/me/password", wire.SignedIn, order)
+        with pytest.raises(Refusal, match="NOT_SIGNED_IN"):
+            await tablet.ask("GET", "/api/me", wire.Me)
+        ana.token = renewed.token
+        assert (await ana.ask("GET", "/api/me", wire.Me)).player == ana.player
+
+
+async def test_names_are_changed_and_players_deleted(server: str) -> None:
+    async with guests(server, 2) as (ana, ben):
+        assert ana.player is not None
+        renamed = await ana.ask("PATCH", "/api/me", wire.Me, wire.NewName(f"Zoë {ana.player.id[:6]}"))
+        assert renamed.player is not None
+        page = await ben.ask("GET", f"/api/players/{ana.player.id}", wire.PlayerPage)
+        assert page.player.name == renamed.player.name
+        assert (await ana.send("DELETE", "/api/me", b"{}")).status_code == 204
+        with pytest.raises(Refusal, match="NO_SUCH_PLAYER"):
+            await ben.ask("GET", f"/api/players/{ana.player.id}", wire.PlayerPage)
+
+
+async def test_an_account_is_deleted_only_with_its_password(server: str) -> None:
+    async with guests(server, 1) as (ana,):
+        assert ana.player is not None
+        await ana.register(f"Ana {ana.player.id[:6]}", PASSWORD)
+        assert (await ana.send("DELETE", "/api/me", b"{}")).status_code == 401
+        assert (await ana.send("DELETE", "/api/me", b'{"password":"' + PASSWORD.encode() + b'"}')).status_code == 204
+
+
+async def test_armies_are_kept_listed_and_forgotten(server: str) -> None:
+    async with guests(server, 1) as (ana,):
+        ready = (await ana.armies("stratego", "blue")).formations[0]
+        saved = wire.SavedFormation("My wall", "stratego", "blue", ready.pieces)
+        assert (await ana.send("PUT", "/api/me/formations", wire.write_frame(saved))).status_code == 204
+        kept = await ana.ask("GET", "/api/me/formations?game=stratego", wire.SavedFormations)
+        assert [one.name for one in kept.formations] == ["My wall"]
+        red = {piece.square: piece.kind for piece in kept.formations[0].pieces}
+        assert len(red) == len(ready.pieces)
+        assert all(kind.startswith("red-") for kind in red.values())
+        forget = wire.write_frame(wire.ForgetFormation("My wall", "stratego"))
+        assert (await ana.send("DELETE", "/api/me/formations", forget)).status_code == 204
+        assert not (await ana.ask("GET", "/api/me/formations?game=stratego", wire.SavedFormations)).formations
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"origin": "https://evil.example"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"content-type": "text/plain"}, 415),
+        ({"content-type": "application/x-www-form-urlencoded"}, 415),
+    ],
+)
+async def test_other_sites_cannot_act_for_a_browser(server: str, headers: dict[str, str], status: int) -> None:
+    async with httpx.AsyncClient(base_url=server) as browser:
+        await browser.post("/api/guests", json={})
+        body = b'{"game":"drafti","opponent":"here"}'
+        answer = await browser.post("/api/matches", content=body, headers={"content-type": "application/json"} | headers)
+    assert answer.status_code == status
+
+
+async def test_our_own_pages_may_act(server: str) -> None:
+    async with httpx.AsyncClient(base_url=server) as browser:
+        headers = {"origin": server, "sec-fetch-site": "same-origin"}
+        await browser.post("/api/guests", json={}, headers=headers)
+        answer = await browser.post("/api/matches", json={"game": "drafti", "opponent": "here"}, headers=headers)
+    assert answer.status_code == 201
