@@ -14,14 +14,12 @@ import random
 import re
 import statistics
 import subprocess
-import sys
 import time
-import venv
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from platformdirs import user_cache_path
+from peers import VERSIONS, python_with
 
 from damero.domain.catalogue import game
 from damero.domain.draughts import Player, Position
@@ -29,7 +27,6 @@ from damero.engines.draughts.board import pieces_of
 from damero.engines.draughts.kernel import Kernel
 
 PEER_SCRIPT = Path(__file__).with_name("referee_peer.py")
-VERSIONS = {"pydraughts": "0.6.7", "py-draughts": "1.10.1"}
 
 
 def by_number(fen: str) -> str:
@@ -117,21 +114,10 @@ def _position(game_id: str, fen: str) -> Position:
 def measure_peer(peer: str, game_id: str, fens: list[str]) -> Timing:
     variant, write = VARIANTS[game_id][peer]
     asked = json.dumps({"peer": peer, "variant": variant, "fens": [write(fen) for fen in fens]})
-    command = [str(_python_with(peer)), str(PEER_SCRIPT)]
+    command = [str(python_with(peer)), str(PEER_SCRIPT)]
     answer = json.loads(subprocess.run(command, input=asked, check=True, stdout=subprocess.PIPE, text=True).stdout)
     median = statistics.median(answer["nanoseconds"]) / 1000
     return Timing(game_id, f"{peer} {answer['version']}", median, sum(answer["counts"]))
-
-
-def _python_with(peer: str) -> Path:
-    """The peer's environment, made at first use."""
-    environment = user_cache_path("damero") / f"{peer}-{VERSIONS[peer]}"
-    python = environment / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    if not python.exists():
-        venv.create(environment, with_pip=True)
-        install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*install, f"{peer}=={VERSIONS[peer]}"], check=True)
-    return python
 
 
 def measure(game_id: str, positions: int) -> list[Timing]:
