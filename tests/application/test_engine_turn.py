@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.application.halls import LocalEngines, create, current, play, play_at_random, settled
 
+from damero.application import create_match
 from damero.application.commands import Machine
 from damero.application.hall import Hall
 from damero.application.ports import EngineFault
@@ -14,6 +15,7 @@ from damero.application.resume import resume
 from damero.domain import catalogue
 from damero.domain.clock import fischer
 from damero.domain.game import View
+from damero.engines import levels
 
 pytestmark = pytest.mark.asyncio
 
@@ -105,3 +107,7 @@ async def test_a_machine_has_no_turn_in_a_match_that_is_over(hall: Hall) -> None
     await resume(hall)
     await settled(hall)
     assert not (await current(hall, match_id)).moves
+
+
+async def test_the_levels_that_can_be_chosen_are_those_that_exist() -> None:
+    assert create_match.LEVELS == levels.LEVELS

@@ -11,7 +11,7 @@ from damero.domain.errors import MatchRefusal
 from damero.domain.events import Access, MatchCreated, Player, SeatTaken
 from damero.domain.game import GameInfo, Seat
 
-LEVELS = range(1, 11)
+LEVELS = range(1, 9)
 LONGEST_NONCE = 128
 
 

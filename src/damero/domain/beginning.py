@@ -10,8 +10,7 @@ from damero.domain.errors import MatchRefusal
 from damero.domain.events import MatchBegan
 from damero.domain.game import Game, PlacedGame, Position, Shuffle, Start, in_order
 from damero.domain.match import Match
-from damero.domain.record.values import OpenedSecret
-from damero.domain.sealing import Seal, seal
+from damero.domain.sealing import seal
 
 
 def awaits_armies(match: Match) -> bool:
@@ -27,17 +26,8 @@ def can_begin(match: Match) -> bool:
 def begin(match: Match, now: int) -> MatchBegan:
     """The first position, with commitments to what is hidden in it."""
     position = _first_position(match)
-    seals = tuple((one.name, one.commitment) for one in _seals(match, position))
-    return MatchBegan(at=now, position=position.text, seals=seals)
-
-
-def open_secrets(match: Match, exposed: tuple[tuple[str, str], ...]) -> tuple[OpenedSecret, ...]:
-    """The proofs that what a move made public was so from the beginning."""
-    if not exposed or match.began is None:
-        return ()
-    start = match.game.read_position(match.began.position)
-    seals = {one.name: one for one in _seals(match, start)}
-    return tuple(OpenedSecret(owner, seals[owner].open(fact)) for owner, fact in exposed)
+    sealed = seal(position, bytes.fromhex(match.created.seed), match.nonces)
+    return MatchBegan(now, position.text, tuple((one.name, one.commitment) for one in sealed))
 
 
 def read_start(game: Game, text: str, shuffle: Shuffle = in_order) -> Position:
@@ -67,7 +57,3 @@ def _first_position(match: Match) -> Position:
     if match.game.info.start is Start.PLACED:
         return placed_game(match.game).place({placed.seat: placed.army for placed in match.armies})
     return match.game.initial(shuffle)
-
-
-def _seals(match: Match, start: Position) -> tuple[Seal, ...]:
-    return seal(start, bytes.fromhex(match.created.seed), match.nonces)

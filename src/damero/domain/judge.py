@@ -9,7 +9,6 @@ from damero.domain.beginning import (
     begin,
     can_begin,
     commitment_to,
-    open_secrets,
     placed_game,
     read_start,
 )
@@ -69,8 +68,7 @@ def place(match: Match, seat: Seat, army: str, now: int) -> Progress:
 def play(match: Match, seat: Seat, text: str, now: int, *, version: int | None = None, lag: int = 0) -> Progress:
     """Plays a whole move; one that was meant for an older position is stale, and one after the flag is too late."""
     made = step(position_to_play(match, seat, now, version), match.trail, text)
-    openings = open_secrets(match, made.exposed)
-    played = MovePlayed(now, seat, str(made.move), made.position.record[-1], openings, lag)
+    played = MovePlayed(now, seat, str(made.move), made.position.record[-1], match.open(made.exposed), lag)
     progress = Progress(match, moved(match, played, made), (played,))
     outcome = made.position.outcome
     return _then(progress, MatchFinished(now, outcome.winner, outcome.reason)) if outcome else progress

@@ -30,7 +30,8 @@ from damero.domain.events import (
     SeatTaken,
 )
 from damero.domain.game import Game, Move, Outcome, Position, Reason, Seat, View
-from damero.domain.sealing import Trail
+from damero.domain.record.values import OpenedSecret
+from damero.domain.sealing import Seal, Trail, seal
 
 
 class Status(StrEnum):
@@ -52,8 +53,10 @@ class Match:
     armies: tuple[ArmyPlaced, ...] = ()
     began: MatchBegan | None = None
     position: Position | None = None
+    seals: tuple[Seal, ...] = ()
+    """What is hidden at the start, in games that hide something …"""
     trail: Trail | None = None
-    """Where the sealed pieces have gone, in games that hide some."""
+    """… and where it has gone."""
     moves: tuple[MovePlayed, ...] = ()
     turn_version: int = 1
     """The version that made the present position: a move meant for an older one is stale."""
@@ -125,6 +128,11 @@ class Match:
             raise MatchRefusal("That is not your seat.", code="NOT_YOUR_SEAT")
         return self.to_move if self.to_move in own else own[0]
 
+    def open(self, exposed: Iterable[tuple[str, str]]) -> tuple[OpenedSecret, ...]:
+        """The proofs that what a move made public was so from the beginning."""
+        sealed = {one.name: one for one in self.seals}
+        return tuple(OpenedSecret(owner, sealed[owner].open(fact)) for owner, fact in exposed)
+
     def view(self, seat: Seat | None) -> View | None:
         """What this seat (`None`: a spectator) may know of the position; nothing before the game begins."""
         return self.position.view(seat) if self.position else None
@@ -178,7 +186,7 @@ def step(position: Position, trail: Trail | None, text: str) -> Step:
     after = position.play(move)
     if trail is None:
         return Step(move, after, None)
-    return Step(move, after, *trail.follow(position, move, after))
+    return Step(move, after, *trail.follow(move, after))
 
 
 def moved(match: Match, event: MovePlayed, made: Step) -> Match:
@@ -238,6 +246,7 @@ def _begun(match: Match, event: MatchBegan) -> Match:
         status=Status.ACTIVE,
         began=event,
         position=position,
+        seals=seal(position, bytes.fromhex(match.created.seed), match.nonces) if event.seals else (),
         trail=trail,
         turn_version=match.version,
         clock=match.clock.run(position.to_move, event.at),
