@@ -21,8 +21,8 @@ def record_of_random_game(game: Game, number: int = 0, *, plies: int | None = No
     trail, moves = Trail.begin(start), []
     while position.outcome is None and len(moves) != plies:
         move = draw.choice(position.legal_moves())
-        before, position = position, position.play(move)
-        trail, exposed = trail.follow(before, move, position)
+        position = position.play(move)
+        trail, exposed = trail.follow(move, position)
         openings = tuple(OpenedSecret(name, seals[name].open(fact)) for name, fact in exposed)
         clocks = dict.fromkeys(game.info.seats, 60_000 - len(moves))
         moves.append(PlayedMove(position.record[-1], at=1000 * len(moves), clocks=clocks, openings=openings))

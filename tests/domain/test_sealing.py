@@ -47,7 +47,7 @@ def exposures(game: Game, number: int) -> list[tuple[str, tuple[tuple[str, str],
     for before, move in random_moves(game, number):
         trail = trail or Trail.begin(before)
         after: Position = before.play(move)
-        trail, exposed = trail.follow(before, move, after)
+        trail, exposed = trail.follow(move, after)
         if after.outcome is None:
             told.append((after.record[-1], exposed))
     return told

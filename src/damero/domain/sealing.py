@@ -65,38 +65,40 @@ class Trail:
     """Where each piece stood at the start, so that a secret that comes out can be found among the sealed ones."""
 
     facts: Mapping[str, tuple[str, str]]
-    """For each square at the start: the owner of its secret, and the fact."""
-    origins: Mapping[str, str]
-    """For each square now: where its piece stood at the start."""
+    """For each square with a secret at the start: its owner, and the fact."""
     unknown: frozenset[str]
     """The kinds that a spectator sees while a piece is secret."""
+    shown: Mapping[str, str]
+    """The kind that a spectator sees on each square now."""
+    origins: Mapping[str, str]
+    """For each square now: where its piece stood at the start."""
 
     @staticmethod
     def begin(start: Position) -> Trail:
         facts = {_square(fact): (name, fact) for name, own in secrets(start).items() for fact in own}
-        public = start.view(None).pieces
-        unknown = frozenset(shown.kind for shown in public if shown.square in facts)
-        return Trail(facts, {shown.square: shown.square for shown in public}, unknown)
+        shown = _kinds(start)
+        return Trail(facts, frozenset(shown[square] for square in facts), shown, {square: square for square in shown})
 
-    def follow(self, before: Position, move: Move, after: Position) -> tuple[Trail, tuple[tuple[str, str], ...]]:
+    def follow(self, move: Move, after: Position) -> tuple[Trail, tuple[tuple[str, str], ...]]:
         """The trail after a move, and the secrets that the move made public, each with its owner."""
-        was, now = _kinds(before), _kinds(after)
+        if not self.facts:
+            return self, ()
+        shown = _kinds(after)
         start, end = move.squares[0], move.squares[-1]
-        arrived = end in now and _colour(before, was[start]) == _colour(after, now[end])
-        origins = {square: origin for square, origin in self.origins.items() if square in now}
+        arrived = end in shown and _colour(after, self.shown[start]) == _colour(after, shown[end])
+        origins = {square: origin for square, origin in self.origins.items() if square in shown}
         if arrived:
             origins[end] = self.origins[start]
-        exposed = tuple(self._exposed(move, was, now, end if arrived else None))
-        return Trail(self.facts, origins, self.unknown), exposed
+        exposed = tuple(self._exposed(move, shown[end] if arrived else None))
+        return Trail(self.facts, self.unknown, shown, origins), exposed
 
-    def _exposed(
-        self, move: Move, was: Mapping[str, str], now: Mapping[str, str], arrival: str | None
-    ) -> Iterator[tuple[str, str]]:
+    def _exposed(self, move: Move, arrived: str | None) -> Iterator[tuple[str, str]]:
+        """The piece that moved, if it did not arrive unknown, and those that it attacked."""
         start = move.squares[0]
-        if was[start] in self.unknown and (arrival is None or now[arrival] not in self.unknown):
+        if self.shown[start] in self.unknown and arrived not in self.unknown:
             yield self.facts[self.origins[start]]
         for square in move.taken:
-            if was[square] in self.unknown:
+            if self.shown[square] in self.unknown:
                 yield self.facts[self.origins[square]]
 
 

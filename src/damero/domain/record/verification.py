@@ -240,8 +240,8 @@ def _check_complete(played: _Played) -> None:
 
 def _exposed(played: _Played) -> Iterator[tuple[tuple[str, str], ...]]:
     trail = Trail.begin(played.positions[0])
-    for before, move, after in zip(played.positions, played.moves, played.positions[1:], strict=False):
-        trail, exposed = trail.follow(before, move, after)
+    for move, after in zip(played.moves, played.positions[1:], strict=True):
+        trail, exposed = trail.follow(move, after)
         yield exposed
 
 
