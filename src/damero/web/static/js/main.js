@@ -105,7 +105,7 @@ async function start() {
   document.addEventListener("click", followed);
   await show();
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
-  me().then((player) => you.replaceChildren(player.name), () => {});
+  me().then(({ player }) => you.replaceChildren(player.name), () => {});
 }
 
 start();

@@ -18,6 +18,8 @@ const tile = (className, at, inset) =>
     class: className, x: at.x + inset, y: at.y + inset, width: SIDE - 2 * inset, height: SIDE - 2 * inset, rx: inset ? 10 : 0,
   });
 
+/** @param {string} className @returns {(at: { x: number, y: number }) => SVGElement} */
+const halo = (className) => (at) => svg("circle", { class: className, cx: at.x + SIDE / 2, cy: at.y + SIDE / 2, r: 46 });
 /** @param {{ x: number, y: number }} at */
 const dot = (at) => svg("circle", { class: "target", cx: at.x + SIDE / 2, cy: at.y + SIDE / 2, r: 15 });
 /** @param {{ x: number, y: number }} at */
@@ -39,7 +41,8 @@ export const drawGroundHints = (hints, look) => [
   ...each(look, hints.last, (at) => tile("last", at, 0)),
   ...each(look, hints.pending, (at) => tile("pending", at, 0)),
   ...each(look, hints.gone, cross),
-  ...each(look, hints.movable, (at) => tile("movable", at, 4)),
+  ...each(look, hints.movable, halo("movable")),
+  ...each(look, hints.forced, halo("forced")),
   ...each(look, hints.touched, (at) => tile("touched", at, 0)),
   ...each(look, hints.oblige, (at) => tile("oblige", at, 3)),
 ];

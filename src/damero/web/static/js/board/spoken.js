@@ -16,6 +16,7 @@ export function spokenSquare(game, square, piece, hints) {
     piece ? say("board.pieceOn", { piece: kindName(game, piece.kind), square }) : say("board.empty", { square }),
     ...(piece?.marks ?? []).map((mark) => say(`mark.${mark}`)),
     hints.movable.includes(square) ? say("board.canMove") : "",
+    hints.forced.includes(square) ? say("board.mustTake") : "",
     hints.touched.includes(square) ? say("board.selected") : "",
     hints.targets.includes(square) || hints.ends.includes(square) ? say("board.target") : "",
     hints.oblige.includes(square) ? say("board.oblige") : "",

@@ -84,7 +84,7 @@ function names(shape, look, how, coordinates) {
 
 /** @param {Layout} look @returns {SVGElement[]} */
 function inSquares(look) {
-  return [...look.places].map(([name, { x, y }]) => label(name, "square-name", x * SIDE + 6, y * SIDE + 20));
+  return [...look.places].map(([name, { x, y }]) => label(name, "square-name", x * SIDE + 4, y * SIDE + 16));
 }
 
 /** @param {BoardShape} shape @param {Layout} look @param {{ turned?: boolean, upright?: boolean }} how @returns {SVGElement[]} */

@@ -9,7 +9,7 @@ export const MESSAGES = {
   "nav.home": "Play",
   "nav.lobby": "Lobby",
   "nav.watch": "Watch",
-  "nav.games": "My games",
+  "nav.games": "Games",
   "nav.rules": "Rules",
   "nav.settings": "Settings",
 
@@ -170,6 +170,7 @@ export const MESSAGES = {
   "board.pieceOn": "{piece} on {square}",
   "board.empty": "{square}, empty",
   "board.canMove": "can move",
+  "board.mustTake": "can move, and must take",
   "board.selected": "selected",
   "board.target": "possible target",
   "board.oblige": "obliges",

@@ -72,8 +72,23 @@ export async function game(id) {
   return found ?? get(`/api/games/${encodeURIComponent(id)}`);
 }
 
-/** Who plays in this browser; a guest is made when nobody does. @returns {Promise<import("../wire.js").Player>} */
-export async function me() {
-  const { player } = await get("/api/me");
-  return player ?? (await post("/api/guests", {})).player;
+/** @type {Promise<Me> | null} */
+let known = null;
+
+/** @typedef {{ player: import("../wire.js").Player, guest: boolean }} Me */
+
+/** @returns {Promise<Me>} */
+async function introduced() {
+  const answer = await get("/api/me");
+  return answer.player ? answer : await post("/api/guests", {});
+}
+
+/** Who plays in this browser; a guest is made when nobody does. @param {{ anew?: boolean }} [how] @returns {Promise<Me>} */
+export function me({ anew = false } = {}) {
+  if (anew) known = null;
+  known ??= introduced();
+  known.catch(() => {
+    known = null;
+  });
+  return known;
 }

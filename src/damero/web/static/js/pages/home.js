@@ -2,7 +2,7 @@
 
 import { boardPicture } from "../ui/picture.js";
 import { say, sayOr } from "../i18n/messages.js";
-import { games, get } from "../net/api.js";
+import { games, get, me } from "../net/api.js";
 import { el, link } from "../ui/element.js";
 import { matchRow } from "../ui/rows.js";
 
@@ -43,7 +43,7 @@ function familyCard(family) {
 
 /** @param {HTMLElement} holder @param {Game[]} catalogue */
 async function showOwn(holder, catalogue) {
-  const { matches } = await get("/api/me/matches").catch(() => ({ matches: [] }));
+  const { matches } = await me().then(() => get("/api/me/matches")).catch(() => ({ matches: [] }));
   if (matches.length === 0) return;
   holder.replaceChildren(
     el("h2", {}, say("home.continue")),

@@ -24,7 +24,7 @@ async function join(id, problem) {
 
 /** @type {import("../router.js").MakePage} */
 export async function page() {
-  const [player, catalogue] = await Promise.all([me(), games()]);
+  const [{ player }, catalogue] = await Promise.all([me(), games()]);
   const problem = el("p", { class: "note warn", role: "alert", hidden: true });
   const list = el("ul", { class: "rows", "aria-live": "polite" });
   const live = el("p", { class: "soft" });

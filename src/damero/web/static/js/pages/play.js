@@ -44,17 +44,20 @@ async function begin(game, wish, start) {
   go(`/match/${snapshot.match.id}`);
 }
 
-/** @param {Game} game @param {Wish} wish @param {() => void} changed */
-function levels(game, wish, changed) {
-  const rows = game.levels.map(({ level, name, strength }) =>
-    el(
-      "label",
-      { class: "level" },
-      el("input", { type: "radio", name: "level", value: level, checked: level === wish.level, onchange: () => { wish.level = level; changed(); } }),
-      el("span", {}, el("strong", {}, `${level} · ${name}`), " ", el("span", { class: "soft small" }, strength)),
-    )
-  );
-  return el("fieldset", { class: "levels" }, el("legend", {}, say("play.level")), ...rows);
+/** @param {Game} game @param {Wish} wish */
+function levels(game, wish) {
+  const about = el("p", { class: "option-line", "aria-live": "polite" });
+  const describe = () => {
+    const chosen = game.levels.find(({ level }) => level === wish.level) ?? game.levels[0];
+    about.replaceChildren(el("strong", {}, chosen.name), `: ${chosen.strength}`);
+  };
+  const numbers = game.levels.map(({ level, name }) => ({ value: String(level), text: [el("span", { title: name }, String(level))] }));
+  const field = choice(say("play.level"), numbers, String(wish.level), (level) => {
+    wish.level = Number(level);
+    describe();
+  }, { class: "levels" });
+  describe();
+  return el("div", {}, field, about);
 }
 
 /** @param {Game} game @param {Wish} wish @param {Game[]} family @param {() => void} changed */
@@ -73,7 +76,7 @@ function options(game, wish, family, changed) {
       },
     ),
     el("p", { class: "soft option-line" }, say(line)),
-    wish.opponent === "engine" && game.levels.length > 0 && levels(game, wish, () => {}),
+    wish.opponent === "engine" && game.levels.length > 0 && levels(game, wish),
     wish.opponent !== "here" && choice(say("play.seat"), seats, wish.seat, (value) => { wish.seat = value; }),
     el(
       "div",

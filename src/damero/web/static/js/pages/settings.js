@@ -1,15 +1,14 @@
 /** Looks, playing and who you are. Every change is kept and shown at once. */
 
 import { TABLES } from "../art/tables.js";
-import { Board } from "../board/board.js";
 import { pieceIcon, spritesFor } from "../board/sprites.js";
 import { say } from "../i18n/messages.js";
-import { games, get, patch, post, remove } from "../net/api.js";
+import { games, me, patch, post, remove } from "../net/api.js";
 import { CHOICES } from "../state/settings.js";
-import { NO_HINTS } from "../state/shown.js";
 import { change, settings } from "../state/store.js";
 import { checkbox, choice, textField } from "../ui/choice.js";
 import { button, el } from "../ui/element.js";
+import { pictured } from "../ui/picture.js";
 import { sentence } from "../ui/sentence.js";
 
 /** @typedef {import("../state/settings.js").Settings} Settings */
@@ -49,36 +48,33 @@ async function pieceSets(redraw) {
 /** One board of every family, to see what was chosen. @param {Game[]} catalogue */
 function previews(catalogue) {
   const firsts = [...Map.groupBy(catalogue, (game) => game.family).values()].map(([first]) => first);
-  const boards = firsts.map((game) => ({ game, board: new Board(game, settings(), null, say("board.label", { game: game.title })) }));
-  for (const { game, board } of boards) {
-    Promise.all([post(`/api/games/${game.id}/positions`, { text: null }), board.ready()]).then(
-      ([{ view }]) => board.show({ pieces: view.pieces, hints: NO_HINTS }),
-      () => board.element.classList.add("unknown"),
-    );
-  }
-  return { element: el("div", { class: "previews" }, boards.map(({ board }) => board.element)), redraw: () => boards.forEach(({ board }) => board.dress(settings())) };
+  const boards = firsts.map((game) => pictured(game));
+  return {
+    element: el("div", { class: "previews" }, boards.map((board) => board.element)),
+    redraw: () => boards.forEach((board) => board.dress(settings())),
+  };
 }
 
 /** @param {HTMLElement} holder */
 async function account(holder) {
-  const { player, guest } = await get("/api/me");
+  const { player, guest } = await me({ anew: true });
   const said = el("p", { role: "alert", class: "small" });
   const doing = (/** @type {Promise<unknown>} */ done) => done.then(() => account(holder), (problem) => { said.textContent = sentence(problem); });
-  const name = textField(say("settings.name"), { value: player?.name ?? "", maxlength: 24, minlength: 2, autocomplete: "username" });
+  const name = textField(say("settings.name"), { value: player.name, maxlength: 24, minlength: 2, autocomplete: "username" });
   const password = textField(say("settings.password"), { type: "password", minlength: 8, autocomplete: "current-password" });
   const entry = () => ({ name: name.input.value.trim(), password: password.input.value });
   const keep = button(say("settings.rename"), () => doing(patch("/api/me", { name: name.input.value.trim() })));
   holder.replaceChildren(
     el("h2", {}, say("settings.you")),
-    el("p", { class: "soft" }, guest || !player ? say("settings.guest") : say("settings.signedIn", { name: player.name })),
+    el("p", { class: "soft" }, guest ? say("settings.guest") : say("settings.signedIn", { name: player.name })),
     name.field,
-    ...(guest || !player
+    ...(guest
       ? [
-        password.field,
+        el("form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, password.field),
         el(
           "div",
           { class: "row" },
-          player ? keep : "",
+          keep,
           button(say("settings.signUp"), () => doing(post("/api/accounts", entry())), { class: "primary" }),
           button(say("settings.signIn"), () => doing(post("/api/sessions", entry()))),
         ),

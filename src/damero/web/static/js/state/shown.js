@@ -12,6 +12,7 @@ import { endSquares, movable, nextSquares } from "./selection.js";
 /**
  * @typedef {object} Hints
  * @property {string[]} movable squares whose piece can move
+ * @property {string[]} forced the same, when every move takes
  * @property {string[]} touched
  * @property {string[]} targets where it can go next
  * @property {string[]} ends where a longer way ends, if that is clear
@@ -23,7 +24,7 @@ import { endSquares, movable, nextSquares } from "./selection.js";
 
 /** @type {Readonly<Hints>} */
 export const NO_HINTS = Object.freeze({
-  movable: [], touched: [], targets: [], ends: [], last: [], gone: [], oblige: [], pending: [],
+  movable: [], forced: [], touched: [], targets: [], ends: [], last: [], gone: [], oblige: [], pending: [],
 });
 
 /**
@@ -55,8 +56,11 @@ export function hints(model) {
   const busy = model.sent !== null || model.proposed !== null;
   const choosing = model.touched.length > 0 && !busy;
   const last = model.record[model.record.length - 1];
+  const able = choosing || busy ? [] : movable(open);
+  const mustTake = open.length > 0 && open.every((route) => route.taken.length > 0);
   return {
-    movable: choosing || busy ? [] : movable(open),
+    movable: mustTake ? [] : able,
+    forced: mustTake ? able : [],
     touched: model.touched,
     targets: choosing ? nextSquares(open, model.touched) : [],
     ends: choosing ? endSquares(open, model.touched) : [],

@@ -8,14 +8,27 @@ import { settings } from "../state/store.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 
+/** A dealt board as it is found soon after the start: mixed, and most of it face down. @param {Game} game @param {import("../wire.js").Shown[]} pieces */
+export function asFound(game, pieces) {
+  const back = game.pieces.find((kind) => kind.colour === null);
+  if (game.start !== "dealt" || !back) return pieces;
+  return pieces.map(({ square }, index) => {
+    const kind = pieces[(index * 11 + 5) % pieces.length].kind;
+    return { square, kind: index % 5 < 2 ? kind : back.id };
+  });
+}
+
 /** The game's first position. @param {Game} game @param {string} [label] @param {string | null} [text] */
-export function boardPicture(game, label = say("board.label", { game: game.title }), text = null) {
+export function pictured(game, label = say("board.label", { game: game.title }), text = null) {
   const board = new Board(game, settings(), null, label);
   board.show({ pieces: [], hints: NO_HINTS });
   const position = post(`/api/games/${game.id}/positions`, { text });
   Promise.all([position, board.ready()]).then(
-    ([{ view }]) => board.show({ pieces: view.pieces, hints: NO_HINTS }),
+    ([{ view }]) => board.show({ pieces: text ? view.pieces : asFound(game, view.pieces), hints: NO_HINTS }),
     () => board.element.classList.add("unknown"),
   );
-  return board.element;
+  return board;
 }
+
+/** @param {Parameters<typeof pictured>} of */
+export const boardPicture = (...of) => pictured(...of).element;

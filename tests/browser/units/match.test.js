@@ -1,0 +1,161 @@
+import { chosen, EMPTY, reduce, routes } from "../../../src/damero/web/static/js/state/match.js";
+import { hints, madePublic, shownPieces, sitsAcross } from "../../../src/damero/web/static/js/state/shown.js";
+import { holds, same } from "./expect.js";
+
+/** @typedef {import("../../../src/damero/web/static/js/wire.js").Snapshot} Snapshot */
+
+const ROUTES = [
+  { text: "22-18", squares: ["22", "18"], taken: [] },
+  { text: "30x21x14", squares: ["30", "21", "14"], taken: ["25", "17"] },
+];
+const VIEW = {
+  seat: "white", to_move: "white", taken: [], hidden: [], text: "",
+  pieces: ["22", "30", "25", "17"].map((square, index) => ({ square, kind: index < 2 ? "white-man" : "black-man", marks: [] })),
+};
+const GAME = /** @type {import("../../../src/damero/web/static/js/wire.js").Game} */ (/** @type {unknown} */ ({
+  hidden: false, seats: ["white", "black"],
+  pieces: [{ id: "white-man", colour: "white", symbol: "w" }, { id: "black-man", colour: "black", symbol: "b" }],
+}));
+
+/** @param {Partial<Snapshot>} [more] @param {Record<string, unknown>} [state] @returns {Snapshot} */
+const snapshot = (more = {}, state = {}) => /** @type {Snapshot} */ (/** @type {unknown} */ ({
+  type: "snapshot", version: 3, record: [], viewer: { seats: ["white"], seat: "white" }, match: { id: "m" },
+  presence: { seats: [], spectators: 0, thinking: false },
+  state: { status: "active", view: VIEW, moves: ROUTES, seats: [], can: [], offer: null, outcome: null, ...state },
+  ...more,
+}));
+
+const begun = reduce(EMPTY, { type: "snapshot", snapshot: snapshot(), now: 10, hidden: false });
+const how = { confirm: false, command: "c1" };
+/** @param {import("../../../src/damero/web/static/js/state/match.js").MatchModel} model @param {...string} squares */
+const touched = (model, ...squares) => squares.reduce((now, square) => reduce(now, { type: "touched", square, ...how }), model);
+
+/** @param {number} version @param {string[]} moves */
+const update = (version, moves) => /** @type {import("../../../src/damero/web/static/js/wire.js").Update} */ (/** @type {unknown} */ ({
+  type: "update", from_version: version - 1, version, events: [], record_from: 0, viewer: { seats: ["white"], seat: "white" },
+  presence: { seats: [], spectators: 0, thinking: false },
+  record: moves.map((text) => ({ seat: "white", text, squares: text.split("-"), at: 0 })),
+  state: { ...snapshot().state, moves: [] },
+}));
+
+Deno.test("a move is on its way from the last touch until the server has played it", () => {
+  const sent = touched(begun, "22", "18");
+  same(sent.sent, { command: "c1", route: ROUTES[0] });
+  same(routes(sent), []);
+  holds(shownPieces(sent, GAME).some((piece) => piece.square === "18"));
+  const played = reduce(sent, { type: "update", update: update(4, ["22-18"]), now: 20, hidden: false });
+  same(played.sent, null);
+  same(played.version, 4);
+});
+
+Deno.test("a refused move is taken back and the reason is shown with its squares", () => {
+  const sent = touched(begun, "22", "18");
+  const back = reduce(sent, { type: "refused", command: "c1", refusal: { code: "X", detail: "You must capture.", squares: ["30"] } });
+  same(back.sent, null);
+  same(shownPieces(back, GAME), VIEW.pieces);
+  same(hints(back).oblige, ["30"]);
+  same(back.notice?.text, "You must capture.");
+});
+
+Deno.test("the refusal of another command leaves the move on its way", () => {
+  const sent = touched(begun, "22", "18");
+  const other = reduce(sent, { type: "refused", command: "other", refusal: { code: "X", detail: "No.", squares: [] } });
+  same(other.sent, sent.sent);
+});
+
+Deno.test("a move on its way survives a reconnection in which it is not yet played", () => {
+  const sent = touched(begun, "22", "18");
+  const lost = reduce(sent, { type: "connection", connection: "lost" });
+  const again = reduce(lost, { type: "snapshot", snapshot: snapshot(), now: 30, hidden: false });
+  same(again.sent, sent.sent);
+  same(again.connection, "open");
+});
+
+Deno.test("what comes late changes nothing", () => {
+  const late = reduce(begun, { type: "update", update: update(2, ["1-2"]), now: 20, hidden: false });
+  same(late, begun);
+});
+
+Deno.test("a capture chosen hop by hop shows each hop and what it took", () => {
+  const hop = touched(begun, "30", "21");
+  same(hop.touched, ["30", "21"]);
+  const squares = shownPieces(hop, GAME).map((piece) => piece.square);
+  same(squares, ["22", "21", "17"]);
+  same(chosen(hop), ROUTES[1]);
+  same(hints(hop).targets, ["14"]);
+});
+
+Deno.test("with confirmation a move waits for a yes", () => {
+  const proposed = ["22", "18"].reduce((now, square) => reduce(now, { type: "touched", square, confirm: true, command: "c2" }), begun);
+  same(proposed.sent, null);
+  same(proposed.proposed, ROUTES[0]);
+  same(reduce(proposed, { type: "confirmed", command: "c3" }).sent, { command: "c3", route: ROUTES[0] });
+  same(reduce(proposed, { type: "cancelled" }).proposed, null);
+});
+
+Deno.test("a try that is no move asks why, and the answer is shown once", () => {
+  const tried = touched(begun, "22", "5");
+  same(tried.asked, "22 5");
+  const why = { legal: false, code: "CAPTURE_REQUIRED", detail: "You must capture: 30 takes 25.", squares: ["30", "25"], moves: [] };
+  const told = reduce(tried, { type: "explained", why });
+  same(told.notice, { text: why.detail, squares: why.squares });
+  same(told.asked, null);
+});
+
+Deno.test("an empty square alone asks nothing, and a spectator is told nothing", () => {
+  same(touched(begun, "5").asked, null);
+  const watching = reduce(EMPTY, { type: "snapshot", snapshot: snapshot({}, { moves: [] }), now: 1, hidden: false });
+  same(touched(watching, "22").asked, null);
+});
+
+Deno.test("dragging is the same as touching, and letting go on the start keeps the piece chosen", () => {
+  const lifted = reduce(begun, { type: "lifted", square: "22" });
+  same(lifted.touched, ["22"]);
+  same(reduce(lifted, { type: "dropped", square: "22", ...how }).touched, ["22"]);
+  same(reduce(lifted, { type: "dropped", square: "18", ...how }).sent?.route, ROUTES[0]);
+  same(reduce(lifted, { type: "dropped", square: null, ...how }).sent, null);
+});
+
+Deno.test("looking back stops moves, and the last ply is the present", () => {
+  const played = reduce(begun, { type: "update", update: update(4, ["22-18", "9-13"]), now: 20, hidden: false });
+  const back = reduce(played, { type: "looked", ply: 1 });
+  same(back.ply, 1);
+  same(routes(back), []);
+  same(reduce(back, { type: "looked", ply: 2 }).ply, null);
+  same(reduce(back, { type: "looked", ply: -4 }).ply, 0);
+});
+
+Deno.test("a shared device covers a board with secrets when the eyes change, and no other", () => {
+  const shared = { viewer: { seats: ["white", "black"], seat: "white" } };
+  const other = { viewer: { seats: ["white", "black"], seat: "black" }, version: 4 };
+  const first = reduce(EMPTY, { type: "snapshot", snapshot: snapshot(shared), now: 1, hidden: true });
+  holds(first.covered);
+  const seen = reduce(first, { type: "uncovered" });
+  holds(reduce(seen, { type: "snapshot", snapshot: snapshot(other), now: 2, hidden: true }).covered);
+  holds(!reduce(seen, { type: "snapshot", snapshot: snapshot(shared), now: 2, hidden: true }).covered);
+  holds(!reduce(EMPTY, { type: "snapshot", snapshot: snapshot(shared), now: 1, hidden: false }).covered);
+  same(routes(first), []);
+});
+
+Deno.test("where every move takes, the pieces are marked as forced", () => {
+  const forced = reduce(EMPTY, { type: "snapshot", snapshot: snapshot({}, { moves: [ROUTES[1]] }), now: 1, hidden: false });
+  same(hints(forced).forced, ["30"]);
+  same(hints(forced).movable, []);
+  same(hints(begun).movable, ["22", "30"]);
+});
+
+Deno.test("a move's text tells what it made public", () => {
+  same(madePublic("e4xe5=wb", GAME), ["white-man", "black-man"]);
+  same(madePublic("22-18", GAME), []);
+});
+
+Deno.test("who plays the second colour of the catalogue sits across", () => {
+  same(["white", "black", "first", null].map((seat) => sitsAcross(GAME, seat)), [false, true, false, false]);
+});
+
+Deno.test("no action changes the model it is given", () => {
+  const frozen = structuredClone(begun);
+  touched(begun, "30", "21", "14");
+  reduce(begun, { type: "looked", ply: 0 });
+  same(begun, frozen);
+});
