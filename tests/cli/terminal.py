@@ -10,7 +10,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from tests.cli.running import DAMERO
 
@@ -26,6 +26,14 @@ class Terminal:
 
     def type(self, text: str) -> None:
         os.write(self._line, f"{text}\n".encode())
+
+    def interrupt(self) -> None:
+        """Again and again: a signal just before the process begins to wait for input is only heard after it."""
+        for _ in range(10):
+            self.process.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(timeout=2)
+                return
 
     def wait_for(self, text: str) -> str:
         """Reads until the text is there, and gives everything since the last time."""

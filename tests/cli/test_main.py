@@ -11,8 +11,8 @@ from damero.cli.main import COMMANDS
 
 
 def test_every_command_is_listed_in_the_help() -> None:
-    out = damero("--help").out
-    assert all(f"    {command} " in out for command in COMMANDS)
+    listed = [line.split()[0] for line in damero("--help").lines if line.startswith("    ") and line.strip()]
+    assert set(COMMANDS) <= set(listed)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

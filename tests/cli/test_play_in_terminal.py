@@ -44,7 +44,7 @@ def test_the_terminal_is_cleared_between_two_people_with_secrets() -> None:
 def test_an_interrupt_leaves_without_a_traceback() -> None:
     with terminal("play", "spanish", environment={}) as screen:
         screen.wait_for("> ")
-        screen.process.send_signal(signal.SIGINT)
+        screen.interrupt()
         assert screen.exit_code() == 130
         assert "Traceback" not in screen.shown
 
@@ -52,6 +52,6 @@ def test_an_interrupt_leaves_without_a_traceback() -> None:
 def test_a_long_count_can_be_interrupted() -> None:
     with terminal("perft", "international", "-d", "30", "--divide", environment={}) as screen:
         time.sleep(1)
-        screen.process.send_signal(signal.SIGINT)
+        screen.interrupt()
         assert screen.exit_code() == -signal.SIGINT
         assert "Traceback" not in screen.shown

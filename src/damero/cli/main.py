@@ -42,16 +42,10 @@ def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     whole.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and leave")
-    whole.set_defaults(run=lambda _arguments: _print_help(whole))
-    subparsers = whole.add_subparsers(title="commands", metavar="COMMAND")
+    subparsers = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in commands:
         import_module(f"damero.cli.{command}").register(subparsers)
     return whole
-
-
-def _print_help(whole: argparse.ArgumentParser) -> int:
-    whole.print_help()
-    return DONE
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,8 +70,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _with_command(words: Sequence[str]) -> Sequence[str]:
     """`damero` alone, or with the server's options, starts the server."""
-    asks = words[:1] in (["-h"], ["--help"], ["--version"])
-    return words if asks or (words and not words[0].startswith("-")) else ["serve", *words]
+    first = words[0] if words else "--"
+    asks = first in ("-h", "--help", "--version")
+    return words if asks or not first.startswith("-") else ["serve", *words]
 
 
 def _write_any_character() -> None:
