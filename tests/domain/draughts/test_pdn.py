@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.domain.draughts.boards import RULES, any_position, at, played_position
+from tests.domain.draughts.boards import any_position, at, played_position
 
 from damero.domain.draughts import position
 from damero.domain.draughts.pdn import PdnGame, WrittenMove, game_of, read_games, verify_text, write_game
 from damero.domain.draughts.position import Position
+from damero.domain.draughts.rules import Rules
 from damero.domain.draughts.variants import ENGLISH, RUSSIAN, SPANISH, VARIANTS
 from damero.domain.errors import BadText
 from damero.domain.game import Outcome, Reason
@@ -55,12 +56,11 @@ class TestReading:
         assert read_games(nothing) == ()
 
     @pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.id)
-    def test_every_variant_is_named_by_its_game_type_or_its_id(self, rules: object) -> None:
-        own = RULES[rules.id]  # type: ignore[attr-defined]
-        assert read_games(f'[Variant "{own.id}"] *')[0].start.rules is own
-        if own.pdn_game_type:
-            assert read_games(f'[GameType "{own.pdn_game_type}"] *')[0].start.rules is own
-            assert read_games(f'[GameType "{own.pdn_game_type},W,8,8"] *')[0].start.rules is own
+    def test_every_variant_is_named_by_its_game_type_or_its_id(self, rules: Rules) -> None:
+        assert read_games(f'[Variant "{rules.id}"] *')[0].start.rules is rules
+        if rules.pdn_game_type:
+            assert read_games(f'[GameType "{rules.pdn_game_type}"] *')[0].start.rules is rules
+            assert read_games(f'[GameType "{rules.pdn_game_type},W,8,8"] *')[0].start.rules is rules
 
     def test_the_variant_tag_goes_before_the_game_type_unless_it_is_unknown(self) -> None:
         assert read_games('[GameType "24"] [Variant "spanish-federation"] *')[0].start.rules.id == "spanish-federation"

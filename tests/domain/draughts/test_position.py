@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-from tests.domain.draughts.boards import RULES, at, texts
+from tests.domain.draughts.boards import at, texts
 
 from damero.domain.draughts import DraughtsGame, Move, Piece, PieceType, king, man
 from damero.domain.draughts.position import Position, initial, set_up
-from damero.domain.draughts.rules import Player
+from damero.domain.draughts.rules import Player, Rules
 from damero.domain.draughts.variants import INTERNATIONAL, SPANISH, VARIANTS
 from damero.domain.errors import BadPosition, BadText, IllegalMove
 from damero.domain.game import Outcome, Reason, Shown, Start, in_order, next_squares
@@ -190,8 +190,8 @@ class TestViews:
 
 class TestGames:
     @pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.id)
-    def test_a_game_describes_itself(self, rules: object) -> None:
-        game = DraughtsGame(RULES[rules.id])  # type: ignore[attr-defined]
+    def test_a_game_describes_itself(self, rules: Rules) -> None:
+        game = DraughtsGame(rules)
         info, first = game.info, game.rules.first
         assert (info.id, info.version, info.title) == (game.rules.id, game.rules.version, game.rules.title)
         assert (info.family, info.start, info.hidden, info.chance) == ("draughts", Start.FIXED, False, False)
@@ -217,8 +217,8 @@ class TestGames:
         ]
 
     @pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.id)
-    def test_the_start_is_fixed_and_the_first_seat_moves(self, rules: object) -> None:
-        game = DraughtsGame(RULES[rules.id])  # type: ignore[attr-defined]
+    def test_the_start_is_fixed_and_the_first_seat_moves(self, rules: Rules) -> None:
+        game = DraughtsGame(rules)
         start = game.initial(lambda items: items[::-1])
         assert start == game.initial(in_order) == game.read_position(start.text)
         assert start.to_move == game.info.seats[0]
