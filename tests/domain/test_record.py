@@ -138,6 +138,20 @@ def test_a_text_that_is_no_record_is_told_why(text: str, code: str) -> None:
     assert refused.value.code == code
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        (rewritten('"move": "', '"move":  "'), 32, 12),
+        (rewritten('"at": 0,', '"at": 1,'), 31, 12),
+        (rewritten('"at": 0,', '"at": ,'), 26, 10),
+    ],
+)
+def test_a_refusal_says_where(text: str, line: int, column: int) -> None:
+    with pytest.raises(BadText) as refused:
+        read_record(text)
+    assert (refused.value.line, refused.value.column) == (line, column)
+
+
 def test_bytes_that_are_no_text_are_told_so() -> None:
     assert verify_text(b"\xff\xfe").failures[0].code == "BAD_JSON"
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import TypeAlias
 
 from damero.domain.errors import BadText
@@ -78,12 +79,12 @@ def _chained(entries: Iterable[Entry]) -> list[Json]:
     head = b""
     chained: list[Json] = []
     for entry in entries:
-        head = entry_hash(head, entry)
+        head = _entry_hash(head, entry)
         chained.append({**entry, "hash": head.hex()})
     return chained
 
 
-def entry_hash(previous: bytes, entry: Mapping[str, Json]) -> bytes:
+def _entry_hash(previous: bytes, entry: Mapping[str, Json]) -> bytes:
     """The link of the chain: a hash over the link before and the entry without its own hash."""
     body = {key: value for key, value in entry.items() if key != "hash"}
     return hashlib.sha256(CHAIN_TAG + previous + _dump(body).encode()).digest()
@@ -96,19 +97,35 @@ def _dump(value: Json, indent: int | None = None) -> str:
 
 def read_record(text: str | bytes) -> Record:
     """The record in a text of exactly the form that `write_record` gives; `BadText` says what is wrong."""
-    entries = read_entries(text)
+    plain = text if isinstance(text, str) else _decoded(text)
+    entries = _read_entries(plain)
     record = _record(entries)
-    check_chain(entries)
-    if _as_bytes(text) != write_record(record).encode():
-        raise BadText("the text is not in the one form that a record has.", code="NOT_CANONICAL")
+    _check_chain(entries, plain)
+    _check_form(plain, write_record(record))
     return record
 
 
-def _as_bytes(text: str | bytes) -> bytes:
-    return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("ascii")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("ascii")
+        raise _bad_at(before, "a record has ASCII characters only.", "BAD_JSON") from None
 
 
-def read_entries(text: str | bytes) -> list[Mapping[str, Json]]:
+def _check_form(text: str, canonical: str) -> None:
+    if text != canonical:
+        pairs = takewhile(lambda pair: pair[0] == pair[1], zip(text, canonical, strict=False))
+        before = text[: len(list(pairs))]
+        raise _bad_at(before, "here the text leaves the one form that a record has.", "NOT_CANONICAL")
+
+
+def _bad_at(before: str, sentence: str, code: str) -> BadText:
+    """What is wrong behind this beginning of the text."""
+    return BadText(sentence, line=before.count("\n") + 1, column=len(before) - before.rfind("\n"), code=code)
+
+
+def _read_entries(text: str) -> list[Mapping[str, Json]]:
     document = _fields(_parse(text), "the record", required={"format", "version", "entries"})
     if document["format"] != FORMAT or document["version"] != VERSION:
         raise _bad(f"this is not a {FORMAT} of version {VERSION}")
@@ -116,25 +133,27 @@ def read_entries(text: str | bytes) -> list[Mapping[str, Json]]:
     return [_object(entry, f"entry {number}") for number, entry in enumerate(entries)]
 
 
-def _parse(text: str | bytes) -> Json:
+def _parse(text: str) -> Json:
     try:
-        parsed: Json = json.loads(text.decode("ascii") if isinstance(text, bytes) else text)
+        parsed: Json = json.loads(text)
     except RecursionError:
         raise BadText("the text is nested too deeply.", code="BAD_JSON") from None
+    except json.JSONDecodeError as error:
+        sentence = f"this is no JSON text: {error.msg}."
+        raise BadText(sentence, line=error.lineno, column=error.colno, code="BAD_JSON") from None
     except ValueError as error:
         raise BadText(f"this is no JSON text: {error}.", code="BAD_JSON") from None
     return parsed
 
 
-def check_chain(entries: Sequence[Mapping[str, Json]]) -> None:
+def _check_chain(entries: Sequence[Mapping[str, Json]], text: str) -> None:
     head = b""
     for number, entry in enumerate(entries):
-        head = entry_hash(head, entry)
-        if entry.get("hash") != head.hex():
-            sentence = (
-                f"entry {number} ({entry.get('type')}) is not what its hash says, or something before it changed."
-            )
-            raise BadText(sentence, code="CHAIN_BROKEN")
+        head = _entry_hash(head, entry)
+        if entry["hash"] != head.hex():
+            before = text.partition(f'"{entry["hash"]}"')[0]
+            sentence = f"entry {number}, a {entry['type']}, is not what its hash says, or something before it changed."
+            raise _bad_at(before, sentence, "CHAIN_BROKEN")
 
 
 def _record(entries: Sequence[Mapping[str, Json]]) -> Record:
