@@ -49,7 +49,8 @@ class Client:
         self.address = address.rstrip("/")
         self.token = token
         self.player: wire.Player | None = None
-        self._http = httpx.AsyncClient(base_url=self.address, timeout=30)
+        is_secure = self.address.startswith("https")
+        self._http = httpx.AsyncClient(base_url=self.address, timeout=30, verify=is_secure, trust_env=is_secure)
 
     async def __aenter__(self) -> Self:
         return self

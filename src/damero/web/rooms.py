@@ -47,8 +47,7 @@ class Room:
         return sum(not watcher.seats for watcher in self.watchers)
 
     def greet(self, watcher: Watcher, log: Sequence[Recorded], known: int | None) -> None:
-        """Tells a connection what it does not know yet; from then on it hears every change."""
-        self.watchers.add(watcher)
+        """Tells a connection what it does not know yet."""
         look = self._look(watcher.eyes(self.match))
         if known is not None and 1 <= known <= len(log):
             watcher.line.send(wire.write_frame(look.update(log[known:], from_version=known)))
@@ -123,13 +122,15 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
 
     async def enter(self, match_id: str, watcher: Watcher, known: int | None) -> Room:
-        """Lets a connection watch a match, or greets it again; nothing can happen between greeting and watching."""
+        """Lets a connection watch a match from now on, or greets it again."""
         table = await self._hall.table(match_id)
         room = self._rooms.get(match_id)
         if room is None:
             room = self._rooms[match_id] = Room(self._hall, table.match)
-        room.greet(watcher, table.log, known)
+        room.match = table.match
+        room.watchers.add(watcher)
         await room.seat(watcher)
+        room.greet(watcher, table.log, known)
         return room
 
     def spectators(self, match_id: str) -> int:

@@ -56,6 +56,8 @@ export class Board {
     this.settings = settings;
     this.#shape = game.board;
     this.look = layout(game.board);
+    /** What is as wide as the board. @type {HTMLElement | null} */
+    this.frame = null;
     this.element = document.createElement("div");
     this.element.className = "board";
     this.grid = hands ? new SquareGrid({ touched: hands.touched, cancelled: hands.cancelled ?? (() => {}) }, label) : null;
@@ -126,8 +128,10 @@ export class Board {
     this.look = layout(this.#shape, how);
     this.#svg.setAttribute("viewBox", viewBox(this.look));
     this.element.dataset.style = board;
-    this.element.style.setProperty("--columns", String(this.look.columns));
-    this.element.style.setProperty("--rows", String(this.look.rows));
+    for (const element of [this.element, this.frame]) {
+      element?.style.setProperty("--columns", String(this.look.columns));
+      element?.style.setProperty("--rows", String(this.look.rows));
+    }
     const surface = drawSurface(this.#shape, this.look, how, coordinates);
     this.#svg.replaceChildren(surface, this.#ground, this.#pieces.leaving, this.#pieces.element, this.#targets);
     this.grid?.build(this.look);

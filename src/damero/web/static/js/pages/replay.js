@@ -122,6 +122,8 @@ class Replay {
       await navigator.clipboard?.writeText(location.href).catch(() => {});
       share.textContent = say("match.copied");
     });
+    const table = el("div", { class: "table" }, el("div", { class: "board-holder" }, this.board.element));
+    this.board.frame = table;
     return el(
       "div",
       { class: "match replay" },
@@ -129,7 +131,7 @@ class Replay {
       el(
         "div",
         { class: "stage" },
-        el("div", { class: "table" }, el("div", { class: "board-holder" }, this.board.element)),
+        table,
         el(
           "div",
           { class: "below" },

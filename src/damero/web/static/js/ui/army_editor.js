@@ -57,7 +57,7 @@ export class ArmyEditor {
     return el(
       "div",
       { class: "army" },
-      el("header", { class: "page-head" }, el("h2", {}, say("setup.title")), el("p", {}, say("setup.line"))),
+      el("header", { class: "page-head" }, el("h1", {}, say("setup.title")), el("p", {}, say("setup.line"))),
       el("div", { class: "board-holder" }, this.board.element, this.#cover),
       el(
         "div",

@@ -66,6 +66,7 @@ export class MatchScreen {
       el("div", { class: "board-holder" }, this.board.element, this.over, this.cover),
       this.plates[1].element,
     );
+    this.board.frame = this.table;
     this.side = el(
       "aside",
       { class: "side", "aria-label": say("match.moves") },
@@ -78,7 +79,8 @@ export class MatchScreen {
     const below = el("div", { class: "below" }, this.status, this.prompt.element, this.controls.element);
     this.stage = el("div", { class: "stage" }, this.table, below, this.side);
     this.placing = el("div", { class: "placing", hidden: true });
-    return el("div", { class: "match" }, el("h1", { class: "unseen" }, this.game.title), this.stage, this.placing);
+    this.stage.prepend(el("h1", { class: "unseen" }, this.game.title));
+    return el("div", { class: "match" }, this.stage, this.placing);
   }
 
   #turn() {
