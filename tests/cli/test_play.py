@@ -37,9 +37,10 @@ def test_rotate_turns_the_board_around() -> None:
     )
 
 
-def test_every_board_fits_a_terminal_of_eighty_columns() -> None:
-    for game_id in IDS:
-        assert max(map(len, board_rows(play(game_id, "", "quit")))) <= 80
+@pytest.mark.parametrize("game_id", IDS)
+def test_board_and_help_fit_a_terminal_of_eighty_columns(game_id: str) -> None:
+    shown = play(game_id, "", "help", "quit").out.split("\n┌", 1)[1].replace("> ", "> \n")
+    assert max(map(len, shown.splitlines())) <= 80
 
 
 def test_output_that_is_no_terminal_has_no_colour() -> None:

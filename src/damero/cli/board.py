@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from textwrap import fill
 
 from damero.cli.screen import PIECE_STYLES, Screen
 from damero.domain.game import GameInfo, PieceKind, Square, View
 
 WIDTH = 6
+COLUMNS = 79
 PLAYABLE, LAST_MOVE, OUTSIDE = "38;5;252;48;5;59", "1;38;5;226;48;5;59", "38;5;180;48;5;180"
 
 
@@ -68,12 +70,12 @@ def legend(info: GameInfo) -> str:
 
 
 def summary(view: View) -> Iterator[str]:
-    """What has left the board, what is still hidden and what was played last, a line each."""
+    """What has left the board, what is still hidden and what was played last."""
     names = {kind.id: kind.name for kind in view.info.pieces}
     if view.taken:
-        yield f"Taken: {_counted(names, Counter(view.taken))}"
+        yield fill(f"Taken: {_counted(names, Counter(view.taken))}", COLUMNS)
     if view.hidden:
-        yield f"Not seen yet: {_counted(names, dict(view.hidden))}"
+        yield fill(f"Not seen yet: {_counted(names, dict(view.hidden))}", COLUMNS)
     if view.record:
         yield f"Last moves: {' '.join(view.record[-6:])}"
 

@@ -14,7 +14,8 @@ from damero.domain.game import Move, Outcome, Position, Reason, Seat, View
 from damero.engines.player import Engine, Limits
 
 HELP = """\
-Type a move as it is written (11-15, 22x15x8, b3?, e4-e5) or its squares one after the other (22 15 8), or:
+Type a move as it is written (11-15, 22x15x8, b3?, e4-e5), or its squares one
+after the other (22 15 8), or:
   moves    the legal moves
   hint     a move to consider
   undo     take the last move back
