@@ -35,7 +35,7 @@ def check(position: Position) -> None:
         assert letters(position.play(move).board) == naive.after(pieces, as_naive(move)), f"{position.text} {move}"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(any_position(most=12).filter(lambda position: position.outcome is None))
 def test_the_naive_generator_agrees_on_any_position(position: Position) -> None:
     check(position)
