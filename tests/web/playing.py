@@ -6,13 +6,13 @@ import asyncio
 from random import Random
 
 from damero.client import Client, Live
+from damero.domain import catalogue
 from damero.web import wire
 
 
 async def a_match(first: Client, second: Client, game: str, **wishes: object) -> str:
     """A match between the two; the first has the seat that moves first unless the wishes say otherwise."""
-    catalogue = {one.id: one for one in await first.games()}
-    wishes = {"seat": catalogue[game].seats[0], "opponent": "friend", **wishes}
+    wishes = {"seat": catalogue.game(game).info.seats[0], "opponent": "friend", **wishes}
     created = await first.create(game, **wishes)  # type: ignore[arg-type]
     await second.join(created.match.id)
     return created.match.id

@@ -37,6 +37,12 @@ class Hops:
     seat: Seat
     turn_version: int
     squares: tuple[str, ...]
+    steps: tuple[tuple[str, int], ...] = ()
+    """Each command that made a hop, with how many squares had been touched after it."""
+
+    def after(self, command: str) -> tuple[str, ...]:
+        """The squares touched when this command was carried out; none if it was not."""
+        return next((self.squares[:count] for made, count in self.steps if made == command), ())
 
 
 @dataclass(slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from damero.application.commands import Answer, Hopping, PlayMove, TouchSquares
 from damero.application.conduct import act, answer, command_of
 from damero.application.hall import Hall, Hops, Table
@@ -23,23 +25,30 @@ async def play_move(hall: Hall, command: PlayMove) -> Answer:
 async def touch_squares(hall: Hall, command: TouchSquares) -> Answer | Hopping:
     """Plays the move once its squares are complete; until then the turn stays, and nobody else hears of it."""
     table = await hall.table(command.match_id)
-    if earlier := table.commands.get(command_of(command.by, command.command_id)):
+    key = command_of(command.by, command.command_id)
+    if earlier := table.commands.get(key):
         return answer(command.match_id, earlier)
     seat = table.match.seat_of(command.by, command.seat)
     position = judge.position_to_play(table.match, seat, hall.clock.now(), command.version)
-    touched = _joined(table, seat, command.squares)
+    hops = _begun(table, seat)
+    touched = hops.after(key) or _joined(hops, command.squares)
     following = next_squares(position.routes(), touched)
     if following:
-        table.hops = Hops(seat, table.match.turn_version, touched)
+        table.hops = (
+            hops if hops.after(key) else replace(hops, squares=touched, steps=(*hops.steps, (key, len(touched))))
+        )
         return Hopping(table.match.id, table.match.version, touched, following)
     return await play_move(hall, _whole(command, position, touched))
 
 
-def _joined(table: Table, seat: Seat, squares: tuple[str, ...]) -> tuple[str, ...]:
+def _begun(table: Table, seat: Seat) -> Hops:
+    """The hops made so far in this turn."""
+    hops, turn = table.hops, table.match.turn_version
+    return hops if hops and (hops.seat, hops.turn_version) == (seat, turn) else Hops(seat, turn, ())
+
+
+def _joined(hops: Hops, squares: tuple[str, ...]) -> tuple[str, ...]:
     """The squares so far: the same piece must go on from where it is."""
-    hops = table.hops
-    if hops is None or hops.seat != seat or hops.turn_version != table.match.turn_version:
-        return squares
     if squares[: len(hops.squares)] == hops.squares:
         return squares
     if squares[:1] == hops.squares[-1:]:
