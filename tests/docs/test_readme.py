@@ -7,6 +7,7 @@ number of lines. In a Python block a comment after `print(…)` is what is print
 from __future__ import annotations
 
 import contextlib
+import doctest
 import io
 import re
 import shlex
@@ -14,6 +15,8 @@ from pathlib import Path
 
 import pytest
 from tests.cli.running import damero
+
+import damero as damero_package
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -78,6 +81,11 @@ def test_a_false_console_example_is_found(block: str) -> None:
 def test_a_false_python_example_is_found(source: str) -> None:
     with pytest.raises(AssertionError):
         run_python(source)
+
+
+def test_the_packages_own_example_is_true() -> None:
+    failed, attempted = doctest.testmod(damero_package)
+    assert (failed, attempted > 2) == (0, True)
 
 
 def linked_files(document: Path) -> list[str]:

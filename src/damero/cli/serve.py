@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import io
-import socket
-import threading
-import webbrowser
-from collections.abc import Callable
 from pathlib import Path
 
-import segno
-import uvicorn
-
-from damero.bootstrap import Settings, web_app
 from damero.cli.arguments import Subparsers, add_command
-from damero.domain.errors import DameroError
 
 EXAMPLES = """\
   damero                             on this machine, with a browser window
   damero --lan                       for every device in the house, with a QR code
   damero serve --port 9000 --no-browser --data /var/lib/damero
 """
-EVERYWHERE = "0.0.0.0"
-SOMEWHERE_ELSE = ("192.0.2.1", 9)
-"""An address for documentation only: nothing is sent there, but the way to it begins at our own address."""
-LONGEST_FRAME = 8 * 1024
 
 
 def register(subparsers: Subparsers) -> None:
@@ -34,80 +20,19 @@ def register(subparsers: Subparsers) -> None:
 
 def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    command.add_argument("--port", type=int, default=8000, help="(default: 8000; 0 takes any free one)")
+    command.add_argument("--port", type=_port, default=8000, help="(default: 8000; 0 takes any free one)")
     command.add_argument("--lan", action="store_true", help="listen on all interfaces; shows the address and a QR code")
     command.add_argument("--data", type=Path, metavar="DIR", help="where the games are kept")
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) < 1 << 16):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port from 0 to 65535")
+    return int(text)
+
+
 def run(arguments: argparse.Namespace) -> int:
-    settings = _settings(arguments)
-    listener = _listen(settings)
-    config = uvicorn.Config(
-        web_app(settings),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws_max_size=LONGEST_FRAME,
-        ws_per_message_deflate=False,
-        ws_ping_interval=None,
-        timeout_graceful_shutdown=3,
-    )
-    server = _Server(config, lambda: _announce(listener, arguments))
-    server.run(sockets=[listener])
-    return 0 if server.started else 1
+    from damero.cli.server import run_server  # what a server needs takes longer to load than any other command
 
-
-class _Server(uvicorn.Server):
-    """Tells when it is ready."""
-
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._ready = ready
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._ready()
-
-
-def _settings(arguments: argparse.Namespace) -> Settings:
-    host = EVERYWHERE if arguments.lan else arguments.host
-    if arguments.data is None:
-        return Settings(host=host, port=arguments.port)
-    return Settings(data_dir=arguments.data, host=host, port=arguments.port)
-
-
-def _listen(settings: Settings) -> socket.socket:
-    try:
-        return socket.create_server((settings.host, settings.port), backlog=2048)
-    except OSError as fault:
-        sentence = f"Cannot listen on {settings.host}:{settings.port} ({fault.strerror}). Try another --port."
-        raise DameroError(sentence, code="CANNOT_LISTEN") from fault
-
-
-def _announce(listener: socket.socket, arguments: argparse.Namespace) -> None:
-    host, port = listener.getsockname()[:2]
-    here = f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}/"
-    print(f"Damero plays at {here}  (Ctrl+C ends it)", flush=True)
-    if arguments.lan:
-        print(_for_the_house(f"http://{_own_address()}:{port}/"), flush=True)
-    if not arguments.no_browser:
-        threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
-
-
-def _for_the_house(address: str) -> str:
-    """The address that other devices use, and its code for their cameras."""
-    drawing = io.StringIO()
-    segno.make_qr(address).terminal(drawing, compact=True)
-    return f"In the house: {address}\n{drawing.getvalue()}"
-
-
-def _own_address() -> str:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(SOMEWHERE_ELSE)
-        except OSError:
-            return "127.0.0.1"
-        address: str = probe.getsockname()[0]
-        return address
+    return run_server(arguments)
