@@ -56,7 +56,7 @@ const shadow = `<ellipse cx="51" cy="57" rx="48" ry="44" fill="url(#disc-shadow)
 const turnedMan = (wood) => shadow + side(wood, 46, 6) + turnedFace(wood, 46) + rings(wood, 46);
 /** @param {Wood} wood */
 const turnedKing = (wood) =>
-  shadow + side(wood, 50, 5) + side(wood, 41, 8) + turnedFace(wood, 41) + crown(wood.crown, wood.crownEdge, 42);
+  shadow + side(wood, 51, 5) + side(wood, 43.5, 6.5) + turnedFace(wood, 43.5) + crown(wood.crown, wood.crownEdge, 44);
 
 /** @type {Wood} */
 const MAPLE = {
@@ -97,7 +97,7 @@ const enamelMan = (wood) =>
   circle(50, 47, 22, `fill="none" stroke="${wood.cut}" stroke-width="3.4"`);
 /** @param {Wood} wood */
 const enamelKing = (wood) =>
-  shadow + side(wood, 50, 5) + side(wood, 42, 7) + enamelFace(wood, 42) + crown(wood.crown, wood.crownEdge, 43);
+  shadow + side(wood, 51, 5) + side(wood, 43.5, 6.5) + enamelFace(wood, 43.5) + crown(wood.crown, wood.crownEdge, 44);
 
 /** @type {Wood} */
 const PEARL = {

@@ -43,7 +43,7 @@ export const EMBLEMS = {
   colonel: sword(-45) + sword(45),
   general: laurel + star(17, 0, -2),
   marshal: `<path d="M-18 -4L-23 -27L-11 -17L0 -30L11 -17L23 -27L18 -4Z"/><path d="M-18 -1.5H18V3.5H-18Z"/>
-    <g transform="translate(0 18)"><path d="M-3.5 -16H3.5V16H-3.5Z" transform="rotate(60)"/><path d="M-3.5 -16H3.5V16H-3.5Z" transform="rotate(-60)"/></g>`,
+    <g transform="translate(0 18)"><path d="M-3 -25H3V25H-3Z" transform="rotate(68)"/><path d="M-3 -25H3V25H-3Z" transform="rotate(-68)"/></g>`,
   unknown: `<path d="M-19 27V2H-23V-14H-15V-8H-6V-14H6V-8H15V-14H23V2H19V27Z"/>
     <g class="cut"><path d="M-5 27V16A5 5 0 0 1 5 16V27Z"/></g><path class="line" d="M0 -14V-29"/><path d="M1 -29L14 -25L1 -20Z"/>`,
 };

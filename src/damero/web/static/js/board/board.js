@@ -120,7 +120,7 @@ export class Board {
 
   /** @param {boolean} turned */
   #drawGround(turned) {
-    const how = { turned, upright: this.#narrow.matches };
+    const how = { turned, upright: this.#narrow.matches && this.grid !== null };
     const { coordinates, board } = this.settings;
     const key = JSON.stringify([how, coordinates, board]);
     if (key === this.#drawn || !this.#pieces) return;

@@ -22,9 +22,10 @@ class Editor {
   #turn = el("div");
   #checks = 0;
 
-  /** @param {Game} game */
-  constructor(game) {
+  /** @param {Game} game @param {HTMLElement} chooser */
+  constructor(game, chooser) {
     this.game = game;
+    this.chooser = chooser;
     this.toMove = game.seats[0];
     this.board = new Board(game, settings(), {
       touched: (square) => this.#touched(square),
@@ -145,6 +146,7 @@ class Editor {
       el(
         "div",
         { class: "army-side" },
+        this.chooser,
         this.tray.element,
         this.#turn,
         el(
@@ -165,16 +167,15 @@ class Editor {
 export async function page({ parts, query }) {
   const catalogue = await games();
   const game = await gameOf(parts[0] ?? catalogue[0].id);
-  const editor = new Editor(game);
-  const node = await editor.open(query.get("start"));
   const options = catalogue.map(({ id, title }) => ({ value: id, text: title }));
+  const editor = new Editor(game, picker(say("editor.game"), options, game.id, (id) => go(`/editor/${id}`)));
+  const node = await editor.open(query.get("start"));
   return {
     title: say("editor.title"),
     node: el(
       "div",
       {},
       el("header", { class: "page-head" }, el("h1", {}, say("editor.title")), el("p", {}, say("editor.line"))),
-      picker(say("editor.game"), options, game.id, (id) => go(`/editor/${id}`)),
       node,
     ),
     leave: () => editor.board.leave(),
