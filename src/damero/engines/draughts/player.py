@@ -58,7 +58,7 @@ class DraughtsPlayer:
             known = endings.perfect_choice(position, seed)
             if known is not None:
                 return known
-        return _choice(position, _think(position, strength, seed))
+        return think(searcher(position.rules, strength), position, strength, seed)
 
 
 def player_of(level: int) -> DraughtsPlayer:
@@ -72,7 +72,8 @@ def limited(strength: Strength, limits: Limits) -> Strength:
     if limits.seconds is not None:
         seconds = min(strength.seconds or limits.seconds, limits.seconds)
         strength = replace(strength, seconds=seconds)
-    return replace(strength, threads=limits.threads or strength.threads)
+    # A count of nodes is exact, and its answer the same every time, in one thread only.
+    return replace(strength, threads=limits.threads or (1 if strength.nodes else strength.threads))
 
 
 def _position_of(view: View) -> Position:
@@ -82,10 +83,14 @@ def _position_of(view: View) -> Position:
     return view.position
 
 
-def _think(position: Position, strength: Strength, seed: int) -> Thought:
-    rules = position.rules
+def searcher(rules: Rules, strength: Strength) -> Search:
     oracle = endings.oracle_of(rules) if strength.knows_endings else None
-    return Search(rules, _kernel(rules), evaluation_of(rules), oracle).think(
+    return Search(rules, _kernel(rules), evaluation_of(rules), oracle)
+
+
+def think(search: Search, position: Position, strength: Strength, seed: int) -> Choice:
+    """What a search makes of a position, in the referee's words."""
+    thought = search.think(
         pieces_of(position.board),
         black=position.turn is Player.BLACK,
         depth=strength.depth,
@@ -99,6 +104,7 @@ def _think(position: Position, strength: Strength, seed: int) -> Thought:
         quiet_plies=position.quiet_plies,
         ending_count=position.ending_count,
     )
+    return _choice(position, thought)
 
 
 @lru_cache

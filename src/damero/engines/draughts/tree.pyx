@@ -183,14 +183,16 @@ cdef inline bint is_threatened(int rules, const State* state) noexcept nogil:
     return has_capture(rules, &passed)
 
 
-cdef int at_the_horizon(Worker* worker, const State* state, int ply, int alpha, int beta, Move* moves) noexcept nogil:
+cdef int at_the_horizon(Worker* worker, const State* state, int ply, Move* moves) noexcept nogil:
     """The score where no capture is due."""
     if count_moves(worker.rules, state, moves) == 0:
         return ply - WIN
     return evaluate(worker.weights, state)
 
 
-cdef int capture_on(Worker* worker, const State* state, int ply, int alpha, int beta, Move* moves) noexcept nogil:
+cdef int capture_on(
+    Worker* worker, const State* state, int ply, int depth, int alpha, int beta, Move* moves
+) noexcept nogil:
     """Beyond the horizon every capture is followed; where the side need not capture it may also stand."""
     cdef int count = generate_captures(worker.rules, state, moves)
     cdef int best = -WIN, at, score
@@ -201,7 +203,7 @@ cdef int capture_on(Worker* worker, const State* state, int ply, int alpha, int 
     rate(worker, state, ply, 0, moves, count)
     for at in range(count):
         bring_forward(moves, at, count)
-        score = descend(worker, state, &moves[at], ply, 0, max(alpha, best), beta, moves + count)
+        score = descend(worker, state, &moves[at], ply, depth, max(alpha, best), beta, moves + count)
         if worker.shared.stop:
             return 0
         best = max(best, score)
@@ -247,9 +249,9 @@ cdef int search(Worker* worker, const State* state, int ply, int depth, int alph
     captures = has_capture(worker.rules, state)
     if depth <= 0:
         if captures and worker.quiescent:
-            return capture_on(worker, state, ply, alpha, beta, moves)
+            return capture_on(worker, state, ply, depth, alpha, beta, moves)
         if depth < 0 or not worker.quiescent or not is_threatened(worker.rules, state):
-            return at_the_horizon(worker, state, ply, alpha, beta, moves)
+            return at_the_horizon(worker, state, ply, moves)
     else:
         known = recall(worker, frame.key)
         if known and depth_in(known) >= depth and beta - alpha == 1:
