@@ -52,7 +52,12 @@ class Situation:
         return bans(self.rules, self.record)
 
     def legal_moves(self) -> tuple[Move, ...]:
-        return tuple(self._move(origin, target) for origin, target in self.ways())
+        cells, moves = self.cells, []
+        for origin, target in self.ways():
+            piece = cells[origin]
+            if isinstance(piece, Piece):
+                moves.append(Move(piece, POSITIONS[origin], POSITIONS[target], cells[target] is not None))
+        return tuple(moves)
 
     def can_move(self) -> bool:
         return next(self.ways(), None) is not None
@@ -66,10 +71,11 @@ class Situation:
 
     def find(self, origin: int, target: int) -> Move:
         """The legal move between two squares; the refusal says why there is none."""
-        fault = self.fault(origin, target)
+        fault, piece = self.fault(origin, target), self.cells[origin]
         if fault is not None:
             raise fault
-        return self._move(origin, target)
+        assert isinstance(piece, Piece)
+        return Move(piece, POSITIONS[origin], POSITIONS[target], self.cells[target] is not None)
 
     def fault(self, origin: int, target: int) -> RulesViolationError | None:
         """Why a move is refused; the first reason counts."""
@@ -119,11 +125,6 @@ class Situation:
         if (origin, target) in self.bans.chase:
             return _refusal("CHASE_RULE", "This chase may not come back to a position it has seen.", origin, target)
         return None
-
-    def _move(self, origin: int, target: int) -> Move:
-        piece = self.cells[origin]
-        assert isinstance(piece, Piece)
-        return Move(piece, POSITIONS[origin], POSITIONS[target], self.cells[target] is not None)
 
 
 def _refusal(code: str, sentence: str, *squares: int) -> RulesViolationError:
