@@ -19,8 +19,10 @@ from damero.application.flag_timeout import flag_timeout, mind_the_clocks
 from damero.application.hall import Hall
 from damero.application.ports import StoreUnavailable
 from damero.application.resume import resume
+from damero.domain.errors import DameroError
 from damero.domain.game import GameInfo
 from damero.engines import levels, worker
+from damero.infrastructure import sqlite_file
 from damero.infrastructure.alarms import HeapAlarms
 from damero.infrastructure.argon2_passwords import Argon2Passwords
 from damero.infrastructure.engine_pool import EnginePool
@@ -64,6 +66,20 @@ def web_app(settings: Settings) -> Litestar:
 def _levels_of(info: GameInfo) -> tuple[int, ...]:
     """A family without a player of its own has only the first level."""
     return tuple(levels.LEVELS) if info.family in levels.PLAYERS else (levels.LEVELS[0],)
+
+
+def check(settings: Settings) -> None:
+    """Raises what would keep a server from starting here: another one, or a file of a newer Damero."""
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    with closing(lock(settings.data_dir / LOCK)):
+        sqlite_file.open_to_write(settings.database).close()
+
+
+def back_up(settings: Settings, target: Path) -> None:
+    """Copies everything that is stored, also while a server runs."""
+    if not settings.database.is_file():
+        raise DameroError(f"There are no games in {settings.data_dir}.", code="NOTHING_TO_BACK_UP")
+    sqlite_file.back_up(settings.database, target)
 
 
 @asynccontextmanager

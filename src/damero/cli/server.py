@@ -12,7 +12,7 @@ from collections.abc import Callable
 import segno
 import uvicorn
 
-from damero.bootstrap import Settings, web_app
+from damero.bootstrap import Settings, check, web_app
 from damero.domain.errors import DameroError
 
 EVERYWHERE = "0.0.0.0"
@@ -24,6 +24,7 @@ LONGEST_FRAME = 8 * 1024
 def run_server(arguments: argparse.Namespace) -> int:
     """Serves until it is told to end."""
     settings = _settings(arguments)
+    check(settings)
     listener = _listen(settings)
     config = uvicorn.Config(
         web_app(settings),

@@ -6,9 +6,13 @@ import sys
 from pathlib import Path
 from typing import IO
 
+from damero.domain.errors import DameroError
 
-class AlreadyServed(Exception):
-    """Another process serves this file."""
+
+class AlreadyServed(DameroError):
+    """Another process serves this folder."""
+
+    code = "ALREADY_SERVED"
 
 
 def lock(path: Path) -> IO[bytes]:

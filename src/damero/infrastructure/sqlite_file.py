@@ -8,17 +8,23 @@ from pathlib import Path
 
 import apsw
 
+from damero.domain.errors import DameroError
+
 DURABLE = "FULL"
 """Every commit is on the disk before it is acknowledged. NORMAL would lose the last ones in a power cut."""
 BUSY_WAIT = 5_000
 
 
-class SchemaTooNew(Exception):
+class SchemaTooNew(DameroError):
     """The file was written by a newer Damero."""
 
+    code = "SCHEMA_TOO_NEW"
 
-class BackupFailed(Exception):
+
+class BackupFailed(DameroError):
     """The copy is not good; nothing was put in its place."""
+
+    code = "BACKUP_FAILED"
 
 
 def open_to_write(path: Path, *, synchronous: str = DURABLE, vfs: str | None = None) -> apsw.Connection:
@@ -56,11 +62,14 @@ def migrate(connection: apsw.Connection) -> None:
 def back_up(source: Path, target: Path) -> None:
     """Copies a file that may be in use, as it is at one moment; the target appears only when it is whole."""
     unfinished = target.with_name(target.name + ".unfinished")
-    unfinished.unlink(missing_ok=True)
-    _copy(source, unfinished)
-    with unfinished.open("rb") as copied:
-        os.fsync(copied.fileno())
-    unfinished.replace(target)
+    try:
+        unfinished.unlink(missing_ok=True)
+        _copy(source, unfinished)
+        with unfinished.open("rb+") as copied:
+            os.fsync(copied.fileno())
+        unfinished.replace(target)
+    except (OSError, apsw.Error) as fault:
+        raise BackupFailed(f"{source} could not be copied to {target}: {fault}") from fault
 
 
 def _copy(source: Path, target: Path) -> None:
