@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.domain.stratego.positions import EVERY_GAME, blue, board_with, move, moves_of, random_state, red, stand
 
@@ -218,6 +218,7 @@ def test_a_square_that_does_not_exist_is_refused() -> None:
     assert refused.value.code == "OFF_BOARD"
 
 
+@settings(max_examples=40)
 @given(st.integers(0, 2), st.integers(0, 60), st.integers(0, 400))
 def test_a_request_is_refused_exactly_if_no_legal_move_has_its_squares(which: int, seed: int, plies: int) -> None:
     state = random_state(EVERY_GAME[which], seed, plies)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 import pytest
-from tests.domain.stratego.positions import BARRAGE_GAME, EVERY_GAME, STRATEGO_GAME, play_all, stand
+from tests.domain.stratego.positions import BARRAGE_GAME, EVERY_GAME, STRATEGO_GAME, play_all, stand, text_of
 from tests.domain.stratego.secrets import assert_alike, hidden_ranks, twin_of
 from tests.random_play import shuffle_by
 
@@ -182,8 +182,6 @@ def test_a_view_read_from_a_text_is_that_of_the_side_to_move() -> None:
     text = STRATEGO_GAME.initial().view("red").text
     assert STRATEGO_GAME.read_view(text) == STRATEGO_GAME.initial().view("red")
     assert STRATEGO_GAME.read_view(text).legal_moves() == STRATEGO_GAME.initial().legal_moves()
-    letters = {"e4": "D", "e6": "@", "d4": "H", "j9": "W", **FLAGS}
-    lakes_and_all = stand("r", **{**letters, "e6": "R"}).text.replace("R", "@")
-    seen = STRATEGO_GAME.read_view(lakes_and_all)
+    seen = STRATEGO_GAME.read_view(text_of("r", e4="D", e6="@", d4="H", j9="W", **FLAGS))
     assert Shown("j9", "blue-general", ("revealed",)) in seen.pieces
     assert "e4xe6" in {str(move) for move in seen.legal_moves()}
