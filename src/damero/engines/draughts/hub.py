@@ -153,7 +153,7 @@ class HubServer:
         self._stop()
         self._is_endless = "analyze" in arguments or "ponder" in arguments
         strength = strength_of(self._level, is_endless=self._is_endless)
-        self._search = searcher(self.rules, strength)
+        self._search = searcher(self._position, strength)
         self._thread = Thread(target=self._think, args=(self._search, self._position, strength))
         self._thread.start()
 

@@ -55,10 +55,10 @@ class DraughtsPlayer:
         strength = limited(self._strength, limits)
         seed = SystemRandom().getrandbits(32) if limits.seed is None else limits.seed
         if strength.knows_endings:
-            known = endings.perfect_choice(position, seed)
+            known = endings.perfect_choice(position, seed, may_wait=limits.seconds is None)
             if known is not None:
                 return known
-        return think(searcher(position.rules, strength), position, strength, seed)
+        return think(searcher(position, strength), position, strength, seed)
 
 
 def player_of(level: int) -> DraughtsPlayer:
@@ -83,8 +83,9 @@ def _position_of(view: View) -> Position:
     return view.position
 
 
-def searcher(rules: Rules, strength: Strength) -> Search:
-    oracle = endings.oracle_of(rules) if strength.knows_endings else None
+def searcher(position: Position, strength: Strength) -> Search:
+    rules = position.rules
+    oracle = endings.oracle_of(position) if strength.knows_endings else None
     return Search(rules, _kernel(rules), evaluation_of(rules), oracle)
 
 
