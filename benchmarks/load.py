@@ -1,0 +1,237 @@
+"""Plays a thousand games at once against the real server on this machine and measures its acknowledgements.
+
+    python benchmarks/load.py --games 1000 --rate 500 --seconds 30
+    python benchmarks/load.py --games 200 --rate 500 --seconds 10 --profile
+
+Server and players are two processes. Every move goes over a WebSocket, is judged, stored (SQLite, synchronous=FULL) and
+acknowledged; both sides hear of it. Moves are sent at fixed times, whether or not the last ones were answered.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import cProfile
+import os
+import pstats
+import resource
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import httpx
+import uvicorn
+
+from damero.bootstrap import Settings, web_app
+from damero.client import Client, Disconnected, Live, Refusal
+
+GAMES_OF_A_PLAYER = 20
+"""So that nobody reaches the limits of a player."""
+LAYERS = {
+    "damero/domain": "rules and matches",
+    "damero/application": "use cases",
+    "damero/infrastructure": "store",
+    "damero/web": "web layer",
+    "apsw": "store",
+    "litestar": "web framework",
+    "uvicorn": "web framework",
+    "websockets": "web framework",
+    "asyncio": "event loop",
+    "msgspec": "encoding",
+}
+
+
+@dataclass
+class Measured:
+    acks: list[float] = field(default_factory=list)
+    """Seconds from sending a move to its acknowledgement."""
+    heard: list[float] = field(default_factory=list)
+    """Seconds from sending a move to the opponent's hearing of it."""
+    refused: int = 0
+    missed: int = 0
+    """Moves that could not be sent in time, because the turn had not come yet."""
+
+
+@dataclass(frozen=True)
+class Board:
+    lives: tuple[Live, Live]
+    random: Random
+
+    async def play_once(self, measured: Measured) -> None:
+        mover = next((live for live in self.lives if live.state.moves), None)
+        if mover is None:
+            measured.missed += 1
+            return
+        other = self.lives[1] if mover is self.lives[0] else self.lives[0]
+        sent, version = time.perf_counter(), other.version
+        try:
+            ack = await mover.play(self.random.choice(mover.state.moves).text)
+        except (Refusal, Disconnected):
+            measured.refused += 1
+            return
+        measured.acks.append(time.perf_counter() - sent)
+        async for _ in other:
+            if other.version >= max(ack.version, version):
+                measured.heard.append(time.perf_counter() - sent)
+                return
+
+
+def serve(port: int, folder: Path, profile: Path | None) -> None:
+    """The server's process."""
+    config = uvicorn.Config(
+        web_app(Settings(data_dir=folder)),
+        port=port,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=8 * 1024,
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,
+        backlog=4096,
+    )
+    profiler = cProfile.Profile()
+    if profile is not None:
+        profiler.enable()
+    uvicorn.Server(config).run()
+    if profile is not None:
+        profiler.disable()
+        profiler.dump_stats(profile)
+
+
+async def set_up(stack: AsyncExitStack, address: str, game: str, games: int) -> list[Board]:
+    players = max(2, 2 * -(-games // GAMES_OF_A_PLAYER))
+    clients = [await stack.enter_async_context(Client(address)) for _ in range(players)]
+    for client in clients:
+        await client.enter()
+    return [await _board(stack, clients, game, number) for number in range(games)]
+
+
+async def _board(stack: AsyncExitStack, clients: list[Client], game: str, number: int) -> Board:
+    pairs = len(clients) // 2
+    white, black = clients[2 * (number % pairs)], clients[2 * (number % pairs) + 1]
+    match_id = (await white.create(game, opponent="friend")).match.id
+    await black.join(match_id)
+    one, other = [await stack.enter_async_context(client.watch(match_id)) for client in (white, black)]
+    for live in (one, other):
+        async for _ in live:
+            break
+    return Board((one, other), Random(number))
+
+
+async def play(boards: list[Board], rate: float, seconds: float) -> Measured:
+    """Moves on all boards in turn, so many a second."""
+    measured, moves = Measured(), set[asyncio.Task[None]]()
+    start = time.perf_counter()
+    for number in range(int(rate * seconds)):
+        await asyncio.sleep(max(0.0, start + number / rate - time.perf_counter()))
+        task = asyncio.create_task(boards[number % len(boards)].play_once(measured))
+        moves.add(task)
+        task.add_done_callback(moves.discard)
+    await asyncio.wait_for(asyncio.gather(*moves), 30)
+    return measured
+
+
+def cpu_seconds(process_id: int) -> float:
+    """What the server's process has used so far."""
+    fields = Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def wait_for(address: str) -> None:
+    async with httpx.AsyncClient() as http:
+        for _ in range(600):
+            try:
+                await http.get(f"{address}/api/health")
+                return
+            except httpx.HTTPError:
+                await asyncio.sleep(0.05)
+    raise TimeoutError("The server did not start.")
+
+
+async def measure(arguments: argparse.Namespace, address: str, process_id: int) -> None:
+    await wait_for(address)
+    async with AsyncExitStack() as stack:
+        boards = await set_up(stack, address, arguments.game, arguments.games)
+        print(f"{len(boards)} games of {arguments.game} are set up", flush=True)
+        before, start = cpu_seconds(process_id), time.perf_counter()
+        measured = await play(boards, arguments.rate, arguments.seconds)
+        took, used = time.perf_counter() - start, cpu_seconds(process_id) - before
+    _print(measured, took, used)
+
+
+def _print(measured: Measured, took: float, used: float) -> None:
+    count = len(measured.acks)
+    print(f"moves            {count} acknowledged in {took:.1f} s: {count / took:.0f} a second")
+    print(f"not sent         {measured.missed} (the turn had not come), refused {measured.refused}")
+    print(f"acknowledgement  {_quantiles(measured.acks)}")
+    print(f"opponent hears   {_quantiles(measured.heard)}")
+    print(f"server           {used:.1f} s of processor time ({100 * used / took:.0f} %), ", end="")
+    print(f"{count / used:.0f} durable moves per second of it")
+
+
+def _quantiles(seconds: list[float]) -> str:
+    ordered = sorted(seconds)
+    p50, p99 = (1000 * ordered[int(share * (len(ordered) - 1))] for share in (0.5, 0.99))
+    return f"p50 {p50:.1f} ms, p99 {p99:.1f} ms, at most {1000 * ordered[-1]:.1f} ms"
+
+
+def _print_profile(profile: Path) -> None:
+    """Where the server's main thread spends its time, by layer. Profiling slows it down to about a third."""
+    stats: dict[tuple[str, int, str], tuple[int, int, float, float, object]] = pstats.Stats(str(profile)).stats  # type: ignore[attr-defined]
+    spent: Counter[str] = Counter()
+    for (file, _, function), (_, _, own, _, _) in stats.items():
+        spent[_layer(f"{file} {function}")] += own  # type: ignore[assignment]
+    spent.pop("waiting", None)
+    whole = sum(spent.values())
+    for layer, seconds in spent.most_common():
+        print(f"{layer:18} {100 * seconds / whole:5.1f} %")
+
+
+def _layer(where: str) -> str:
+    if "select.epoll" in where:
+        return "waiting"
+    return next((layer for part, layer in LAYERS.items() if part in where), "Python's own parts")
+
+
+def main(words: Iterable[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="drafti")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--rate", type=float, default=500, help="moves a second")
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--profile", action="store_true", help="say where the server spends its time")
+    parser.add_argument("--serve", nargs=2, metavar=("PORT", "FOLDER"), help=argparse.SUPPRESS)
+    arguments = parser.parse_args(None if words is None else list(words))
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    if arguments.serve:
+        port, folder = int(arguments.serve[0]), Path(arguments.serve[1])
+        serve(port, folder, folder / "profile" if arguments.profile else None)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        _run(arguments, Path(folder))
+
+
+def _run(arguments: argparse.Namespace, folder: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, __file__, "--serve", str(port), str(folder)]
+    server = subprocess.Popen([*command, "--profile"] if arguments.profile else command)
+    try:
+        asyncio.run(measure(arguments, f"http://127.0.0.1:{port}", server.pid))
+    finally:
+        server.terminate()
+        server.wait()
+    if arguments.profile:
+        _print_profile(folder / "profile")
+
+
+if __name__ == "__main__":
+    main()
