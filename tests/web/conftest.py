@@ -14,5 +14,8 @@ MEMORY = Path("/dev/shm")
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The address of a server without limits, shared by the tests of a session."""
-    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder, a_server(Path(folder)) as address:
+    with (
+        tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder,
+        a_server(Path(folder)) as address,
+    ):
         yield address

@@ -27,7 +27,9 @@ async def _storm(client: Client, tabs: list[Live], action: str, frame: wire.Comm
         if way != "http":
             ack = await tabs[way == "second tab"].order(frame)
             return msgspec.convert(msgspec.to_builtins(ack), wire.Ack)
-        return await client.ask("POST", f"/api/matches/{match_id}/{action}", wire.Ack, msgspec.convert(order, wire.Play))
+        return await client.ask(
+            "POST", f"/api/matches/{match_id}/{action}", wire.Ack, msgspec.convert(order, wire.Play)
+        )
 
     answers = await asyncio.gather(*map(send, ways))
     assert all(answer == answers[0] for answer in answers)

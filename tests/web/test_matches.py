@@ -184,9 +184,13 @@ async def test_a_record_can_be_verified_and_brought_back(server: str) -> None:
         verify(read_record(text))
         order = wire.ImportRecord(text)
         brought = await clients[1].ask("POST", "/api/records", wire.Imported, order)
-        assert [ply.text for ply in (await clients[1].match(brought.match_id)).record] == [ply.text for ply in one.record]
+        assert [ply.text for ply in (await clients[1].match(brought.match_id)).record] == [
+            ply.text for ply in one.record
+        ]
         with pytest.raises(Refusal) as refused:
-            await clients[1].ask("POST", "/api/records", wire.Imported, wire.ImportRecord(text.replace("banqi", "pool")))
+            await clients[1].ask(
+                "POST", "/api/records", wire.Imported, wire.ImportRecord(text.replace("banqi", "pool"))
+            )
         assert refused.value.status in (409, 422)
 
 

@@ -119,7 +119,9 @@ async def test_other_sites_cannot_act_for_a_browser(server: str, headers: dict[s
     async with httpx.AsyncClient(base_url=server) as browser:
         await browser.post("/api/guests", json={})
         body = b'{"game":"drafti","opponent":"here"}'
-        answer = await browser.post("/api/matches", content=body, headers={"content-type": "application/json"} | headers)
+        answer = await browser.post(
+            "/api/matches", content=body, headers={"content-type": "application/json"} | headers
+        )
     assert answer.status_code == status
 
 
