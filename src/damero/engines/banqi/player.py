@@ -29,12 +29,12 @@ class Strength:
 
 
 STRENGTHS: Mapping[int, Strength] = {
-    2: Strength(depth=1, variety=120),
-    3: Strength(depth=1, variety=40),
-    4: Strength(depth=2, nodes=400, variety=15),
-    5: Strength(nodes=1_000, variety=8),
-    6: Strength(nodes=8_000, variety=5),
-    7: Strength(nodes=80_000),
+    2: Strength(depth=1, variety=40),
+    3: Strength(depth=1, variety=15),
+    4: Strength(nodes=300, variety=10),
+    5: Strength(nodes=1_500, variety=6),
+    6: Strength(nodes=10_000),
+    7: Strength(nodes=100_000),
     8: Strength(seconds=1.4),
 }
 

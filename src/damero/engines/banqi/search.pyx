@@ -393,6 +393,8 @@ cdef class Searcher:
                 break
             done.append((score, number))
             best = max(best, score)
+        if not done:
+            return ranked, False
         done.sort(key=_by_score)
         cut_off = [(min(score, best), number) for score, number in ranked[len(done):]]
         return done + cut_off, not cut_off
