@@ -102,6 +102,12 @@ Deno.test("a try that is no move asks why, and the answer is shown once", () => 
   same(told.asked, null);
 });
 
+Deno.test("a piece that cannot move may be tried, and asks why once its target is known", () => {
+  const tried = touched(begun, "25");
+  same([tried.asked, tried.touched], [null, ["25"]]);
+  same(touched(tried, "21").asked, "25 21");
+});
+
 Deno.test("an empty square alone asks nothing, and a spectator is told nothing", () => {
   same(touched(begun, "5").asked, null);
   const watching = reduce(EMPTY, { type: "snapshot", snapshot: snapshot({}, { moves: [] }), now: 1, hidden: false });

@@ -11,6 +11,7 @@ import { settings } from "../state/store.js";
 import { choice, picker, textField } from "../ui/choice.js";
 import { button, el, link } from "../ui/element.js";
 import { seatName } from "../ui/names.js";
+import { asFound } from "../ui/picture.js";
 import { sentence } from "../ui/sentence.js";
 
 /** @typedef {import("../wire.js").Game} Game */
@@ -87,7 +88,7 @@ class Editor {
   /** @param {string | null} text */
   #load(text) {
     return this.#check({ text }, (reply) => {
-      this.#show(armies.arranged(this.#army, reply.view.pieces));
+      this.#show(armies.arranged(this.#army, asFound(this.game, reply.view.pieces)));
       this.toMove = reply.view.to_move ?? this.toMove;
       this.#drawTurn();
     });

@@ -5,8 +5,7 @@ import { say } from "../i18n/messages.js";
 import { commandId, game as gameOf, get, me, post } from "../net/api.js";
 import { Line } from "../net/socket.js";
 import { go } from "../router.js";
-import { EMPTY, reduce, routes } from "../state/match.js";
-import { movable } from "../state/selection.js";
+import { EMPTY, mayTry, reduce } from "../state/match.js";
 import { settings, whenSettingsChange } from "../state/store.js";
 import { sentence } from "../ui/sentence.js";
 import { playerName } from "../ui/names.js";
@@ -86,7 +85,7 @@ class MatchPage {
 
   /** @param {string} square @returns {boolean} */
   #lifted(square) {
-    const may = movable(routes(this.model)).includes(square) || this.model.touched.at(-1) === square;
+    const may = mayTry(this.model, square) || this.model.touched.at(-1) === square;
     if (may) this.dispatch({ type: "lifted", square });
     return may;
   }

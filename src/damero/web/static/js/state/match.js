@@ -1,6 +1,6 @@
 /** What the match page knows, as a value, and how each thing that happens changes it. No elements, no clock, no network. */
 
-import { drop, movable, started, touch } from "./selection.js";
+import { drop, started, touch } from "./selection.js";
 
 /** @typedef {import("../wire.js").Snapshot} Snapshot */
 /** @typedef {import("../wire.js").Update} Update */
@@ -184,15 +184,19 @@ function judged(model, meant, how) {
     case "cleared":
       return { ...calm, touched: [] };
     case "refused":
-      return asks(model, meant.squares) ? { ...calm, touched: [], asked: meant.squares.join(" ") } : { ...calm, touched: [] };
+      return tried(calm, meant.squares);
   }
 }
 
-/** Only who could move is told why not, and nobody about an empty square alone. @param {MatchModel} model @param {string[]} squares */
-function asks(model, squares) {
-  if (routes(model).length === 0) return false;
-  return squares.length > 1 || Boolean(model.state?.view?.pieces.some((piece) => piece.square === squares[0]));
+/** A piece that cannot move may be tried: where it was meant to go is needed to say why not. @param {MatchModel} model @param {string[]} squares @returns {MatchModel} */
+function tried(model, squares) {
+  if (!mayTry(model, squares[0])) return { ...model, touched: [] };
+  return squares.length > 1 ? { ...model, touched: [], asked: squares.join(" ") } : { ...model, touched: squares };
 }
+
+/** Only who could move now is told anything, and only about a piece. @param {MatchModel} model @param {string} square */
+export const mayTry = (model, square) =>
+  routes(model).length > 0 && Boolean(model.state?.view?.pieces.some((piece) => piece.square === square));
 
 /** @param {MatchModel} model @param {Route} route @param {string} command @returns {MatchModel} */
 const sending = (model, route, command) => ({ ...model, touched: [], sent: { command, route } });
@@ -200,7 +204,7 @@ const sending = (model, route, command) => ({ ...model, touched: [], sent: { com
 /** @param {MatchModel} model @param {string} square @returns {MatchModel} */
 function lifted(model, square) {
   if (model.touched.length && model.touched[model.touched.length - 1] === square) return model;
-  if (!movable(routes(model)).includes(square)) return model;
+  if (!mayTry(model, square)) return model;
   return { ...model, touched: [square], proposed: null, notice: null };
 }
 

@@ -7,6 +7,7 @@ import { NO_HINTS } from "../state/shown.js";
 import { settings } from "../state/store.js";
 import { button, el } from "./element.js";
 import { outcomeText } from "./names.js";
+import { asFound } from "./picture.js";
 
 /** @typedef {{ word: string, value: string }} Line */
 
@@ -69,7 +70,7 @@ async function draw(holder, lines) {
   const show = async (/** @type {string[]} */ play) => {
     const { view, moves } = await post(`/api/games/${game.id}/positions`, { text, play });
     const movable = play.length > 0 ? [] : [...new Set(moves.map((/** @type {import("../wire.js").Route} */ move) => move.squares[0]))];
-    board.show({ pieces: view.pieces, hints: { ...NO_HINTS, movable } });
+    board.show({ pieces: asFound(game, view.pieces), hints: { ...NO_HINTS, movable } });
   };
   await show([]);
   if (plays.length > 0) holder.append(beforeAndAfter(show, plays));

@@ -7,9 +7,17 @@ import { NO_HINTS } from "../state/shown.js";
 import { settings } from "../state/store.js";
 
 /** @typedef {import("../wire.js").Game} Game */
+/** @typedef {import("../wire.js").Shown} Shown */
 
-/** A dealt board as it is found soon after the start: mixed, and most of it face down. @param {Game} game @param {import("../wire.js").Shown[]} pieces */
+/** Pieces that lie face down, by their backs. @param {Game} game @param {Shown[]} pieces @returns {Shown[]} */
 export function asFound(game, pieces) {
+  const back = game.pieces.find((kind) => kind.colour === null);
+  if (!back) return pieces;
+  return pieces.map((piece) => (piece.marks?.includes(back.id) ? { square: piece.square, kind: back.id } : piece));
+}
+
+/** A dealt board soon after the start, mixed and half open, since closed pieces make no picture. @param {Game} game @param {Shown[]} pieces @returns {Shown[]} */
+function halfOpen(game, pieces) {
   const back = game.pieces.find((kind) => kind.colour === null);
   if (game.start !== "dealt" || !back) return pieces;
   return pieces.map(({ square }, index) => {
@@ -24,7 +32,7 @@ export function pictured(game, label = say("board.label", { game: game.title }),
   board.show({ pieces: [], hints: NO_HINTS });
   const position = post(`/api/games/${game.id}/positions`, { text });
   Promise.all([position, board.ready()]).then(
-    ([{ view }]) => board.show({ pieces: text ? view.pieces : asFound(game, view.pieces), hints: NO_HINTS }),
+    ([{ view }]) => board.show({ pieces: text ? asFound(game, view.pieces) : halfOpen(game, view.pieces), hints: NO_HINTS }),
     () => board.element.classList.add("unknown"),
   );
   return board;

@@ -14,6 +14,7 @@ import { playerName, seatName } from "./names.js";
 
 /** @param {Game} game @param {string[]} taken @param {string} colour the taker's own colour @param {SpriteOf} spriteOf */
 function takenPieces(game, taken, colour, spriteOf) {
+  if (!game.pieces.some((piece) => piece.colour === colour)) return [];
   const theirs = counted(taken, game).filter((entry) => entry.colour !== colour);
   return theirs.map(({ kind, count }) =>
     el(

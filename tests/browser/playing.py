@@ -1,0 +1,77 @@
+"""What visitors do: choose a game, touch squares, wait for their turn."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from urllib.parse import quote
+
+from playwright.sync_api import Locator, Page, expect
+
+QUICK = {"animation": 0, "sound": False}
+CHAIN = "W:W30,32:B26,18,9,1"
+"""White must take three: 30x23x14x5."""
+IS_MINE = "() => document.querySelector('.movable, .forced, .status[data-tone=end]')"
+CAN_MOVE = "cells => cells.filter(c => c.ariaLabel.includes('can move')).map(c => c.dataset.square)"
+CAN_GO = "cells => cells.filter(c => c.ariaLabel.includes('possible target')).map(c => c.dataset.square)"
+OCCUPIED = "cells => cells.filter(c => c.ariaLabel.includes(' on ')).map(c => c.dataset.square)"
+
+
+def settle(page: Page, **settings: object) -> None:
+    """Sets this browser's settings, as if chosen on the settings page."""
+    stored = json.dumps(QUICK | settings)
+    page.evaluate("stored => localStorage.setItem('damero.settings', stored)", stored)
+
+
+def choose(page: Page, game: str, *, against: str = "The computer", seat: str | None = None, start: str = "") -> None:
+    """From the play page to the first position."""
+    settle(page)
+    page.goto(f"/play/{game}" + (f"?start={quote(start)}" if start else ""))
+    page.get_by_text(against, exact=True).click()
+    if against == "The computer":
+        page.locator(".levels label").first.click()
+    if seat:
+        page.get_by_role("group", name="You play").get_by_text(seat, exact=True).click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/match/*")
+
+
+def square(page: Page, name: str) -> Locator:
+    return page.locator(f'.stage .square[data-square="{name}"]')
+
+
+def touch(page: Page, *names: str) -> None:
+    for name in names:
+        square(page, name).click()
+
+
+def status(page: Page) -> Locator:
+    return page.locator(".stage .status")
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Whether it is this page's turn now; if not, its game is over."""
+    page.wait_for_function(IS_MINE, timeout=20_000)
+    return page.locator(".movable, .forced").count() > 0
+
+
+def take_turn(page: Page, chance: Random) -> None:
+    """One whole move by touches: a piece, then targets until the move is made, taking where possible."""
+    cells = page.locator(".stage .square")
+    page.evaluate("() => document.querySelector('.fight')?.remove()")
+    touch(page, chance.choice(cells.evaluate_all(CAN_MOVE)))
+    while targets := cells.evaluate_all(CAN_GO):
+        occupied = set(cells.evaluate_all(OCCUPIED))
+        touch(page, next((target for target in targets if target in occupied), chance.choice(targets)))
+
+
+def play_to_the_end(page: Page, seed: int, *, longest: int = 400) -> int:
+    """Plays on until the game is over; how many moves that took."""
+    chance = Random(seed)
+    for turn in range(longest):
+        if not wait_for_turn(page):
+            expect(page.locator(".controls").get_by_text("Replay")).to_be_visible()
+            return turn
+        take_turn(page, chance)
+        page.wait_for_function("() => !document.querySelector('.pending')")
+    raise AssertionError(f"The game was not over after {longest} moves.")

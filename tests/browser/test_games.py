@@ -1,0 +1,56 @@
+"""Whole games in the browser, from the first page to the result."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import choose, play_to_the_end, status, touch, wait_for_turn
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["spanish", "checkers", "drafti"])
+def test_a_draughts_game_against_the_computer(visit: Visit, game: str) -> None:
+    page = visit()
+    choose(page, game)
+    assert play_to_the_end(page, seed=7) >= 5
+    expect(status(page)).to_contain_text(":")
+
+
+@pytest.mark.slow
+def test_a_banqi_game_against_the_computer(visit: Visit) -> None:
+    page = visit()
+    choose(page, "banqi")
+    assert play_to_the_end(page, seed=3) >= 10
+    expect(status(page)).to_contain_text(":")
+
+
+@pytest.mark.slow
+def test_a_stratego_game_between_two_browsers(visit: Visit) -> None:
+    red, blue = visit(), visit()
+    choose(red, "stratego", against="A friend", seat="Red")
+    blue.goto(red.url)
+    blue.get_by_role("button", name="Join this game").click()
+    for page, scout, flag, front in ((red, "red-scout", "red-flag", "a4"), (blue, "blue-scout", "blue-flag", "j7")):
+        for kind, name in ((scout, front), (flag, "j4" if page is red else "i10")):
+            page.locator(f'.tray-item[data-kind="{kind}"]').click()
+            page.locator(f'.army .square[data-square="{name}"]').click()
+            page.keyboard.press("Escape")
+        page.get_by_role("button", name="Random").click()
+        page.get_by_role("button", name="Ready").click()
+    assert wait_for_turn(red)
+    touch(red, "a4", "a6")
+    assert wait_for_turn(blue)
+    touch(blue, "j7", "j4")
+    expect(status(blue)).to_contain_text("You win: the flag was taken")
+    expect(status(red)).to_contain_text("You lose: the flag was taken")
+    expect(blue.locator(".fight")).to_be_attached()
+
+
+@pytest.mark.slow
+def test_three_clicks_from_the_first_page_to_the_first_move(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("link", name="Drafti Tanzanian").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    assert wait_for_turn(page)

@@ -1,0 +1,74 @@
+"""The browser client's own checks: types, lint and unit tests, all by deno."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+CLIENT = HERE.parents[1] / "src" / "damero" / "web" / "static"
+DENO = Path(sys.executable).with_name("deno")
+CONFIG = ("--config", str(HERE / "deno.json"))
+LONGEST_FILE = 300
+FIRST_LOAD = 150_000
+
+
+def run_deno(*arguments: str) -> None:
+    finished = subprocess.run([str(DENO), *arguments], capture_output=True, text=True, cwd=HERE, check=False)
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+
+
+def scripts() -> list[Path]:
+    return sorted(CLIENT.rglob("*.js"))
+
+
+def test_reducer_selection_geometry_and_clock() -> None:
+    run_deno("test", "--quiet", "--no-check", *CONFIG, "units")
+
+
+def test_the_types_fit() -> None:
+    modules = [str(path) for path in scripts() if path.name != "sw.js"]
+    run_deno("check", "--quiet", *CONFIG, *modules, *map(str, (HERE / "units").glob("*.js")))
+
+
+def test_the_linter_finds_nothing() -> None:
+    run_deno("lint", "--quiet", *CONFIG, str(CLIENT / "js"), "units")
+
+
+@pytest.mark.parametrize("path", scripts(), ids=lambda path: path.stem)
+def test_files_are_short(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_FILE
+
+
+def test_no_markup_is_made_from_data() -> None:
+    for path in scripts():
+        text = path.read_text(encoding="utf-8")
+        assert not any(word in text for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "eval(")), path
+
+
+def test_nothing_comes_from_elsewhere() -> None:
+    for path in [*scripts(), *CLIENT.rglob("*.css"), *CLIENT.glob("*.html")]:
+        text = path.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
+        assert "//cdn" not in text, path
+        assert "@import" not in text, path
+        assert "src=\"http" not in text, path
+
+
+def test_no_script_names_a_game(catalogue_ids: frozenset[str]) -> None:
+    """Boards, pieces and names come from the catalogue: the browser asks for no game by its id."""
+    for path in scripts():
+        if path.parent.name == "i18n":
+            continue
+        text = path.read_text(encoding="utf-8")
+        named = [game for game in catalogue_ids if f'"{game}"' in text or f"'{game}'" in text]
+        assert not named, (path, named)
+
+
+@pytest.fixture
+def catalogue_ids() -> frozenset[str]:
+    from damero.domain.catalogue import GAMES
+
+    return frozenset(game.info.id for game in GAMES)
