@@ -37,6 +37,12 @@ def test_rotate_turns_the_board_around() -> None:
     )
 
 
+def test_who_plays_from_the_top_sees_the_own_side_below() -> None:
+    assert board_rows(play("english", "quit"))[0] == "│░░░░░░│32  w │░░░░░░│31  w │░░░░░░│30  w │░░░░░░│29  w │"
+    assert board_rows(play("english", "quit", options=("--seat", "white")))[0].startswith("│░░░░░░│1 ")
+    assert board_rows(play("english", "quit", two=True))[0].startswith("│░░░░░░│1 ")
+
+
 @pytest.mark.parametrize("game_id", IDS)
 def test_board_and_help_fit_a_terminal_of_eighty_columns(game_id: str) -> None:
     shown = play(game_id, "", "help", "quit").out.split("\n┌", 1)[1].replace("> ", "> \n")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textwrap import fill
 
 from damero.cli.screen import PIECE_STYLES, Screen
-from damero.domain.game import GameInfo, PieceKind, Square, View
+from damero.domain.game import GameInfo, PieceKind, Seat, Square, View
 
 WIDTH = 6
 COLUMNS = 79
@@ -62,6 +62,14 @@ def _framed(lines: Iterable[str], columns: int) -> Iterator[str]:
             yield f"├{'┼'.join(edge)}┤"
         yield line
     yield f"└{'┴'.join(edge)}┘"
+
+
+def sits_at_top(view: View, seat: Seat) -> bool:
+    """Whether the pieces in a seat's colour stand in the upper half of the board."""
+    rows = {square.name: square.row for square in view.info.board.squares}
+    colours = {kind.id: kind.colour for kind in view.info.pieces}
+    own = [rows[shown.square] for shown in view.pieces if colours[shown.kind] == seat]
+    return bool(own) and 2 * sum(own) / len(own) < view.info.board.rows - 1
 
 
 def legend(info: GameInfo) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol, runtime_checkable
 
-from damero.cli.board import Drawing, legend, summary
+from damero.cli.board import Drawing, legend, sits_at_top, summary
 from damero.cli.screen import Screen
 from damero.domain.errors import DameroError
 from damero.domain.game import Move, Outcome, Position, Reason, Seat, View
@@ -59,6 +59,13 @@ class Table:
     @property
     def is_shared_secretly(self) -> bool:
         return self.position.info.hidden and not self.engines
+
+    @property
+    def _sees_it_turned(self) -> bool:
+        """A player alone at the screen sees the own side below; two who share it leave it as it is."""
+        seat = self.at_screen
+        alone = bool(self.engines) or self.is_shared_secretly
+        return alone and seat is not None and sits_at_top(self.history[0].view(seat), seat)
 
     def play(self) -> None:
         """Plays to the end, or until the player leaves."""
@@ -116,7 +123,7 @@ class Table:
         return self.position.read_move(engine.choose(view, Limits(seed=self.random.getrandbits(32))).move)
 
     def _draw(self) -> None:
-        drawing = Drawing(self.screen, self.rotated, self.last_squares)
+        drawing = Drawing(self.screen, self.rotated != self._sees_it_turned, self.last_squares)
         self.screen.show("\n".join(["", drawing.board(self.view), *summary(self.view)]))
 
     def _name(self, seat: Seat) -> str:
