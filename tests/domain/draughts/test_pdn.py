@@ -51,7 +51,7 @@ class TestReading:
         assert [game.start.rules.id for game in games] == ["russian", "english", "drafti"]
         assert [game.result for game in games] == ["*", "*", "0-1"]
 
-    @pytest.mark.parametrize("nothing", ["", "  \n", "{only a comment}", "*", "\ufeff"])
+    @pytest.mark.parametrize("nothing", ["", "  \n", "\x1f", "\xa0\u2028", "{only a comment}", "*", "\ufeff"])
     def test_a_text_without_a_game_has_no_games(self, nothing: str) -> None:
         assert read_games(nothing) == ()
 
@@ -91,6 +91,9 @@ class TestReading:
             ('[GameType "25"]\n1. 22-18 (9-14', 2, 10, "this variation is never closed"),
             ('[GameType "25"]\n1. 22-18 )', 2, 10, "closed here that was never opened"),
             ('[GameType "25"]\n1. 22-18 e5', 2, 10, "'e5' is no move, comment, tag or result"),
+            ('[GameType "25"]\n1. 22-18-14', 2, 4, "'22-18-14' is no move"),
+            ('[GameType "25"]\n1. 22x1234', 2, 4, "'22x1234' is no move"),
+            ('[GameType "25"]\n1. ٢٢-18', 2, 4, "'٢٢-18' is no move"),
             ("[GameType 25]\n*", 1, 1, "this is not a tag"),
             ('[GameType "25"]\n[Event "a]\n*', 2, 1, "this is not a tag"),
             ('[GameType "99"] *', 1, 12, "'99' is no GameType known here; known are 20, 21"),
@@ -218,7 +221,7 @@ def test_a_game_comes_back_from_its_text(
 
 
 @settings(deadline=None, max_examples=150)
-@given(st.text(alphabet='[]{}();"$*!?.0123456789-x:/ \nGameType\\%', max_size=40))
+@given(st.text(alphabet='[]{}();"$*!?.0123456789-x:/ \nGameType\\%\x1f\xa0', max_size=40))
 def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
     try:
         games = read_games(text, RUSSIAN)
@@ -226,6 +229,7 @@ def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
         place = (problem.line, problem.column)
     else:
         place = (1, 1)
-        assert all(isinstance(game.start, Position) for game in games)
+        for report in verify_text(text, RUSSIAN):
+            assert report.game == games[report.number - 1]
     assert 1 <= place[0] <= text.count("\n") + 1
     assert 1 <= place[1] <= len(text) + 1

@@ -35,15 +35,15 @@ _DERIVED = frozenset({"Result", "GameType", "Variant", "SetUp", "FEN"})
 
 _TOKEN = re.compile(
     r"""
-    (?P<skipped> \s+ | ^%[^\n]* | ;[^\n]* | \{[^}]*\} | \$\d+ | \((?:[!?]{1,2}|\*)\) | [!?]{1,2} )
+    (?P<skipped> \s+ | ^%[^\n]* | ;[^\n]* | \{[^}]*\} | \$[0-9]+ | \((?:[!?]{1,2}|\*)\) | [!?]{1,2} )
   | (?P<tag> \[\s* (?P<name>\w+) \s+ "(?P<value>(?:\\.|[^"\\\n])*)" \s*\] )
   | (?P<opened> \( )
   | (?P<closed> \) )
-  | (?P<result> (?: 1/2-1/2 | 1-0 | 0-1 | 2-0 | 0-2 | 1-1 | 0-0 | \* ) (?![\d/]) )
-  | (?P<number> \d+\.(?:\.\.)? )
-  | (?P<move> \d{1,3}(?:[-x:]\d{1,3})+ ) \*?
+  | (?P<result> (?: 1/2-1/2 | 1-0 | 0-1 | 2-0 | 0-2 | 1-1 | 0-0 | \* ) (?![0-9/]) )
+  | (?P<number> [0-9]+\.(?:\.\.)? )
+  | (?P<move> [0-9]{1,3} (?: -[0-9]{1,3} | (?:[x:][0-9]{1,3})+ ) ) (?![-x:0-9]) \*?
     """,
-    re.VERBOSE | re.MULTILINE | re.ASCII | re.IGNORECASE,
+    re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
 
 
@@ -204,7 +204,7 @@ def _what_is_wrong(rest: str) -> str:
         return "this comment is never closed."
     if rest.startswith("["):
         return 'this is not a tag: write [Name "value"].'
-    return f"{rest.split()[0][:20]!r} is no move, comment, tag or result."
+    return f"{rest.split(maxsplit=1)[0][:20]!r} is no move, comment, tag or result."
 
 
 def _main_line(tokens: Iterable[re.Match[str]]) -> Iterator[re.Match[str]]:
