@@ -15,6 +15,7 @@ import cProfile
 import os
 import pstats
 import resource
+import signal
 import socket
 import subprocess
 import sys
@@ -22,7 +23,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -99,7 +100,8 @@ def serve(port: int, folder: Path, profile: Path | None) -> None:
     profiler = cProfile.Profile()
     if profile is not None:
         profiler.enable()
-    uvicorn.Server(config).run()
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run()
     if profile is not None:
         profiler.disable()
         profiler.dump_stats(profile)
@@ -227,7 +229,7 @@ def _run(arguments: argparse.Namespace, folder: Path) -> None:
     try:
         asyncio.run(measure(arguments, f"http://127.0.0.1:{port}", server.pid))
     finally:
-        server.terminate()
+        server.send_signal(signal.SIGINT)
         server.wait()
     if arguments.profile:
         _print_profile(folder / "profile")

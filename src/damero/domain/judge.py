@@ -124,11 +124,25 @@ def claim(match: Match, seat: Seat, absent: int, now: int) -> Progress:
 
 def offer(match: Match, seat: Seat, kind: OfferKind, now: int, *, nonce: str = "", seed: str = "") -> Progress:
     """Offers a draw, to take moves back, or another game; the nonce and the seed are for another game's chance."""
-    _require_offerable(match, seat, kind)
+    check_offer(match, seat, kind)
     made = OfferMade(now, match.version, kind, seat)
     if kind is OfferKind.REMATCH:
         made = replace(made, nonce=nonce, seed=seed, commitment=commitment_to(seed))
     return _progress(match, made)
+
+
+def check_offer(match: Match, seat: Seat, kind: OfferKind) -> None:
+    """Raises why this cannot be offered now, if it cannot."""
+    if kind is OfferKind.REMATCH:
+        _require_rematchable(match)
+    else:
+        _require_active(match)
+    if match.offer is not None:
+        raise MatchRefusal("Another offer is waiting for an answer.", code="OFFER_OPEN")
+    if (seat, kind) in match.declined:
+        raise MatchRefusal("This was declined; play on before you offer it again.", code="ALREADY_DECLINED")
+    if kind is OfferKind.TAKEBACK:
+        _require_takeback(match, seat)
 
 
 def accept(match: Match, seat: Seat, offer_id: int, now: int, *, next_id: str = "") -> Progress:
@@ -191,19 +205,6 @@ def _require_active(match: Match) -> Position:
     if match.status is not Status.ACTIVE or match.position is None:
         raise MatchRefusal("The game is not being played now.", code="GAME_NOT_ACTIVE")
     return match.position
-
-
-def _require_offerable(match: Match, seat: Seat, kind: OfferKind) -> None:
-    if kind is OfferKind.REMATCH:
-        _require_rematchable(match)
-    else:
-        _require_active(match)
-    if match.offer is not None:
-        raise MatchRefusal("Another offer is waiting for an answer.", code="OFFER_OPEN")
-    if (seat, kind) in match.declined:
-        raise MatchRefusal("This was declined; play on before you offer it again.", code="ALREADY_DECLINED")
-    if kind is OfferKind.TAKEBACK:
-        _require_takeback(match, seat)
 
 
 def _require_rematchable(match: Match) -> None:

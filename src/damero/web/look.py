@@ -142,7 +142,7 @@ def _unchanged_plies(plies: int, recorded: Sequence[Recorded]) -> int:
 
 def _may_offer(match: Match, seat: Seat, kind: OfferKind) -> bool:
     try:
-        judge.offer(match, seat, kind, match.last_at)
+        judge.check_offer(match, seat, kind)
     except MatchRefusal:
         return False
     return True
