@@ -45,6 +45,10 @@ def test_divide_gives_a_count_for_each_first_move(way: list[str]) -> None:
     assert damero("perft", "russian", "-d", "3", "--divide", *way).lines == [*RUSSIAN_DIVIDE, "total: 302"]
 
 
+def test_there_is_nothing_to_divide_at_depth_zero() -> None:
+    assert damero("perft", "russian", "-d", "0", "--divide").lines == ["1"]
+
+
 @pytest.mark.parametrize("way", [[], ["--reference"]])
 def test_draw_rules_are_not_counted(way: list[str]) -> None:
     kings = ("--position", "W:WK32:BK1")
