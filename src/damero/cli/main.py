@@ -10,7 +10,20 @@ from importlib import import_module
 
 from damero.domain.errors import DameroError
 
-COMMANDS = ("backup", "bestmove", "games", "hub", "match", "moves", "perft", "play", "serve", "tablebase", "verify")
+COMMANDS = (
+    "analyse",
+    "backup",
+    "bestmove",
+    "games",
+    "hub",
+    "match",
+    "moves",
+    "perft",
+    "play",
+    "serve",
+    "tablebase",
+    "verify",
+)
 
 DONE, REFUSED, INTERRUPTED = 0, 1, 130
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
-from pathlib import Path
 
 from damero.cli.answers import to_json
 from damero.cli.arguments import Subparsers, add_command, add_json
-from damero.domain import catalogue
-from damero.domain.draughts import DraughtsGame, Rules, pdn
-from damero.domain.errors import BadText, DameroError
+from damero.cli.files import content_of, decoded, is_record, pdn_rules
+from damero.domain.draughts import Rules, pdn
+from damero.domain.errors import BadText
 from damero.domain.record import Failure, Report, verify_text
 
 EXAMPLES = """\
@@ -19,7 +17,6 @@ EXAMPLES = """\
   damero verify tournament.pdn        every game of a PDN file: moves and result
   damero verify old.pdn --game english
 """
-_LOOKS_LIKE_JSON = re.compile(rb'\s*\{\s*("|\})')
 
 
 def register(subparsers: Subparsers) -> None:
@@ -30,9 +27,8 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    content = _content(arguments.file)
-    is_record = _LOOKS_LIKE_JSON.match(content) is not None
-    report = verify_text(content) if is_record else _verify_pdn(content, _rules(arguments.game))
+    content = content_of(arguments.file)
+    report = verify_text(content) if is_record(content) else _verify_pdn(content, pdn_rules(arguments.game))
     if arguments.json:
         failures = [{"code": failure.code, "sentence": failure.sentence} for failure in report.failures]
         print(to_json({"holds": report.holds, "facts": report.facts, "failures": failures}))
@@ -49,41 +45,15 @@ def _print(report: Report) -> None:
         print(f"error: {failure.code} {failure.sentence}", file=sys.stderr)
 
 
-def _content(path: str) -> bytes:
-    if path == "-":
-        return sys.stdin.buffer.read()
-    try:
-        return Path(path).read_bytes()
-    except OSError as problem:
-        raise DameroError(f"{path} cannot be read: {problem.strerror}.", code="NO_SUCH_FILE") from problem
-
-
-def _rules(game_id: str | None) -> Rules | None:
-    if game_id is None:
-        return None
-    game = catalogue.game(game_id)
-    if not isinstance(game, DraughtsGame):
-        raise DameroError(f"{game.info.title} is not recorded in PDN.", code="NO_PDN")
-    return game.rules
-
-
 def _verify_pdn(content: bytes, default: Rules | None) -> Report:
     try:
-        reports = pdn.verify_text(_decoded(content), default)
+        reports = pdn.verify_text(decoded(content), default)
     except BadText as problem:
         return Report((), (Failure(problem.code, problem.sentence),))
     if not reports:
         return Report((), (Failure("NO_GAME", "There is no game in this file."),))
     facts = tuple(_fact(report) for report in reports if report.problem is None)
     return Report(facts, tuple(_failure(report) for report in reports if report.problem is not None))
-
-
-def _decoded(content: bytes) -> str:
-    """UTF-8, or else Latin-1, in which older files are written and every byte can be read."""
-    try:
-        return content.decode()
-    except UnicodeDecodeError:
-        return content.decode("latin-1")
 
 
 def _fact(report: pdn.GameReport) -> str:

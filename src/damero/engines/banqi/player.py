@@ -69,8 +69,15 @@ def _choose(view: BanqiView, legal: Mapping[tuple[str, ...], Move], strength: St
     if view.current_turn is None:
         # Before the first flip every square is like every other.
         return _choice(lots.choice(list(legal.values())), 0, 0, 0)
+    ranked, depth, nodes = _search(view, strength)
+    near = [found for found in ranked if found[0] >= ranked[0][0] - strength.variety]
+    score, origin, destination = lots.choice(near)
+    return _choice(legal[squares_of(origin, destination)], score, depth, nodes)
+
+
+def _search(view: BanqiView, strength: Strength) -> tuple[list[tuple[int, int, int]], int, int]:
     table = table_of(view)
-    ranked, depth, nodes = Searcher().choose(
+    return Searcher().choose(
         table.cells,
         table.captured,
         table.turn,
@@ -81,10 +88,6 @@ def _choose(view: BanqiView, legal: Mapping[tuple[str, ...], Move], strength: St
         strength.nodes,
         strength.seconds,
     )
-    best = ranked[0][0]
-    near = [found for found in ranked if found[0] >= best - strength.variety]
-    score, origin, destination = lots.choice(near)
-    return _choice(legal[squares_of(origin, destination)], score, depth, nodes)
 
 
 def _choice(move: Move, score: int, depth: int, nodes: int) -> Choice:

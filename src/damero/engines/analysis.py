@@ -1,0 +1,110 @@
+"""A game judged move by move: what the engine would have played, what the choice cost, and what luck did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from damero.domain.game import Position, Seat, View
+from damero.engines.player import Choice, Engine, Limits
+
+CERTAIN = 10_000
+"""A score beyond this is a win that the engine has seen or a table knows."""
+CEILING = 1_000
+"""Beyond this a score tells no more about a mistake than that the game is decided."""
+
+
+class Mark(StrEnum):
+    NONE = ""
+    DUBIOUS = "?!"
+    MISTAKE = "?"
+    BLUNDER = "??"
+
+
+MARKS = ((300, Mark.BLUNDER), (120, Mark.MISTAKE), (50, Mark.DUBIOUS))
+"""From how many hundredths of a man lost a move earns its mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One move of a game. Scores are in hundredths of a man, for the mover unless said otherwise."""
+
+    ply: int
+    seat: Seat
+    move: str
+    best: str
+    line: tuple[str, ...]
+    score: int
+    """Of the position before the move, if the best is played."""
+    cost: int
+    """How much less the move played was worth than the best."""
+    luck: int
+    """How much better the move came out than could be expected; only chance gives any."""
+    for_first: int
+    """The score after the move, for the first seat."""
+
+    @property
+    def mark(self) -> Mark:
+        return next((mark for least, mark in MARKS if self.cost >= least), Mark.NONE)
+
+
+def judge(start: Position, moves: Iterable[str], engine: Engine, limits: Limits) -> Iterator[Judgement]:
+    """A judgement of every move, each made from what its player could know then."""
+    position = start
+    before = _choice(position, engine, limits)
+    for ply, text in enumerate(moves, start=1):
+        seat = position.to_move
+        assert seat is not None
+        assert before is not None
+        move = position.read_move(text)
+        after = position.play(move)
+        reply = _choice(after, engine, limits)
+        came_out = _score_for(seat, after, reply)
+        expected = (
+            before.score if str(move) == before.move else _expected(position.view(seat), str(move), engine, limits)
+        )
+        expected = came_out if expected is None else expected
+        yield Judgement(
+            ply=ply,
+            seat=seat,
+            move=after.record[-1],
+            best=before.move,
+            line=before.line,
+            score=before.score,
+            cost=max(0, _capped(before.score) - _capped(expected)),
+            luck=_capped(came_out) - _capped(expected) if start.info.chance else 0,
+            for_first=came_out if seat == start.info.seats[0] else -came_out,
+        )
+        position, before = after, reply
+
+
+def _choice(position: Position, engine: Engine, limits: Limits) -> Choice | None:
+    return None if position.to_move is None else engine.choose(position.view(position.to_move), limits)
+
+
+def _score_for(seat: Seat, position: Position, choice: Choice | None) -> int:
+    if choice is not None:
+        return choice.score if position.to_move == seat else -choice.score
+    winner = position.outcome.winner if position.outcome else None
+    return 0 if winner is None else 30_000 if winner == seat else -30_000
+
+
+def _expected(view: View, move: str, engine: Engine, limits: Limits) -> int | None:
+    """What the engine expects of a move whose result is up to chance; None where its outcome tells enough."""
+    rated = getattr(engine, "rate", None)
+    if rated is None:
+        return None
+    scores: dict[str, int] = rated(view, limits)
+    return scores.get(move)
+
+
+def _capped(score: int) -> int:
+    return max(-CEILING, min(CEILING, score))
+
+
+def told(score: int) -> str:
+    """+1.25, or how far off a sure end is."""
+    if abs(score) < CERTAIN:
+        return f"{score / 100:+.2f}"
+    return "won" if score > 0 else "lost"
