@@ -31,10 +31,10 @@ class Strength:
 STRENGTHS: Mapping[int, Strength] = {
     2: Strength(depth=1, variety=40),
     3: Strength(depth=1, variety=15),
-    4: Strength(nodes=300, variety=10),
-    5: Strength(nodes=1_500, variety=6),
+    4: Strength(depth=2, variety=10),
+    5: Strength(nodes=2_000, variety=6),
     6: Strength(nodes=10_000),
-    7: Strength(nodes=100_000),
+    7: Strength(nodes=80_000),
     8: Strength(seconds=1.4),
 }
 
@@ -50,6 +50,15 @@ class BanqiPlayer:
             raise IllegalMove("There is no move to choose: the game is over, or it is not this seat's turn.")
         lots = SystemRandom() if limits.seed is None else Random(limits.seed)
         return _choose(view, legal, limited(self._strength, limits), lots)
+
+    def rate(self, view: View, limits: Limits = Limits(), /) -> dict[str, int]:  # noqa: B008 (a frozen value)
+        """What each legal action may expect to score, before chance has spoken."""
+        assert isinstance(view, BanqiView)
+        if view.current_turn is None:
+            return {str(move): 0 for move in view.legal_moves()}
+        ranked, _, _ = _search(view, limited(self._strength, limits))
+        scores = {squares_of(*action): score for score, alike in ranked for action in alike}
+        return {str(move): scores[move.squares] for move in view.legal_moves()}
 
 
 def player_of(level: int) -> BanqiPlayer:
@@ -71,11 +80,11 @@ def _choose(view: BanqiView, legal: Mapping[tuple[str, ...], Move], strength: St
         return _choice(lots.choice(list(legal.values())), 0, 0, 0)
     ranked, depth, nodes = _search(view, strength)
     near = [found for found in ranked if found[0] >= ranked[0][0] - strength.variety]
-    score, origin, destination = lots.choice(near)
-    return _choice(legal[squares_of(origin, destination)], score, depth, nodes)
+    score, alike = lots.choice(near)
+    return _choice(legal[squares_of(*lots.choice(alike))], score, depth, nodes)
 
 
-def _search(view: BanqiView, strength: Strength) -> tuple[list[tuple[int, int, int]], int, int]:
+def _search(view: BanqiView, strength: Strength) -> tuple[list[tuple[int, list[tuple[int, int]]]], int, int]:
     table = table_of(view)
     return Searcher().choose(
         table.cells,

@@ -1,0 +1,42 @@
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
+
+from damero.engines.banqi.kernel cimport Action, Table
+
+cdef enum:
+    DEEPEST = 64
+    MOST_PAST = 256
+    TABLE_BITS = 19
+    CHANCE_DEPTH = 4
+    CHANCE_FLIPS = 2
+    EXACT = 0
+    AT_LEAST = 1
+    AT_MOST = 2
+    NEAR = 10  # Root actions this near to the best are scored exactly, so that a choice can be made among them.
+    LUCK = 1500  # Chance nodes are bounded by this; a sure win or loss beyond it counts as this much luck.
+
+cdef struct Entry:
+    uint64_t key
+    int16_t score
+    uint16_t action
+    uint8_t depth
+    uint8_t bound
+
+cdef struct Search:
+    Entry* entries
+    uint64_t nodes
+    uint64_t node_limit
+    double deadline
+    int stopped
+    const int* abort
+    int no_progress
+    uint64_t past[MOST_PAST + DEEPEST + 2]
+    int past_count
+    Action killers[DEEPEST + 1][2]
+    int history[32][32]
+
+cdef double now() noexcept nogil
+cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil
+cdef int chance(
+    Search* search, Table* table, int square, int depth, int alpha, int beta, int ply, int weighed
+) noexcept nogil
+cdef uint64_t surroundings(const Table* table, int square) noexcept nogil

@@ -1,0 +1,273 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Expectimax with alpha-beta: steps and captures are searched, a flip is a chance node over the kinds unseen.
+
+At the root every flip is weighed exactly (flips that look alike from all sides are weighed once). Deeper, the most
+telling flips are weighed while depth lasts, with Star1 bounds; elsewhere a flip counts as handing the turn over.
+"""
+
+from libc.stdint cimport uint32_t, uint64_t
+from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+
+from damero.engines.banqi.evaluate cimport WON, evaluate, piece_values
+from damero.engines.banqi.kernel cimport (
+    Action,
+    KINDS,
+    MOST_ACTIONS,
+    Table,
+    captures,
+    count32,
+    flips,
+    is_capture,
+    is_flip,
+    lowest32,
+    make,
+    neighbours,
+    origin_of,
+    quiet_moves,
+    reveal,
+    shots,
+    target_of,
+)
+
+
+cdef double now() noexcept nogil:
+    cdef timespec moment
+    clock_gettime(CLOCK_MONOTONIC, &moment)
+    return moment.tv_sec + moment.tv_nsec * 1e-9
+
+
+cdef inline bint _out_of_limits(Search* search) noexcept nogil:
+    search.nodes += 1
+    if search.stopped:
+        return True
+    if search.nodes >= search.node_limit:
+        search.stopped = 1
+    elif search.nodes & 511 == 0 and (search.abort[0] or now() >= search.deadline):
+        search.stopped = 1
+    return search.stopped
+
+
+cdef bint _repeats(const Search* search, const Table* table) noexcept nogil:
+    """Whether this table stood before since the last flip or capture."""
+    cdef int back = min(table.quiet, search.past_count)
+    cdef int i
+    for i in range(search.past_count - back, search.past_count):
+        if search.past[i] == table.hash:
+            return True
+    return False
+
+
+cdef void _sort(Action* found, int* keys, int count) noexcept nogil:
+    cdef int i, j, key
+    cdef Action action
+    for i in range(1, count):
+        action, key = found[i], keys[i]
+        j = i - 1
+        while j >= 0 and keys[j] < key:
+            found[j + 1], keys[j + 1] = found[j], keys[j]
+            j -= 1
+        found[j + 1], keys[j + 1] = action, key
+
+
+cdef void _order(Search* search, const Table* table, Action* found, int count, Action first, int ply) noexcept nogil:
+    cdef int keys[MOST_ACTIONS]
+    cdef int values[KINDS]
+    cdef int i
+    cdef Action action
+    piece_values(table, values)
+    for i in range(count):
+        action = found[i]
+        if action == first:
+            keys[i] = 1 << 28
+        elif is_capture(action):
+            keys[i] = (1 << 24) + 16 * values[table.cell[target_of(action)]] - values[table.cell[origin_of(action)]]
+        elif action == search.killers[ply][0] or action == search.killers[ply][1]:
+            keys[i] = 1 << 23
+        else:
+            keys[i] = search.history[origin_of(action)][target_of(action)]
+    _sort(found, keys, count)
+
+
+cdef int _quiescence(Search* search, Table* table, int alpha, int beta, int ply) noexcept nogil:
+    cdef Action found[MOST_ACTIONS]
+    cdef Table child
+    cdef int count, i, score, best
+    if table.alive_of[table.turn] == 0:
+        return ply - WON
+    if _out_of_limits(search):
+        return 0
+    best = evaluate(table)
+    if best >= beta or ply >= DEEPEST:
+        return best
+    alpha = max(alpha, best)
+    count = captures(table, found)
+    _order(search, table, found, count, 0, ply)
+    for i in range(count):
+        child = table[0]
+        make(&child, found[i])
+        score = -_quiescence(search, &child, -beta, -alpha, ply + 1)
+        if search.stopped:
+            return 0
+        best = max(best, score)
+        alpha = max(alpha, score)
+        if alpha >= beta:
+            break
+    return best
+
+
+cdef uint64_t surroundings(const Table* table, int square) noexcept nogil:
+    """A number that is the same for face-down squares with the same neighbours and the same lines of fire."""
+    cdef uint64_t mixed = 0, one
+    cdef uint32_t left = neighbours[square]
+    while left:
+        one = table.cell[lowest32(left)] + 1
+        mixed += one * one * 0x9E3779B97F4A7C15ULL ^ one << 40
+        left &= left - 1
+    left = shots(table, square)
+    while left:
+        one = table.cell[lowest32(left)] + 101
+        mixed += one * one * 0xC2B2AE3D27D4EB4FULL ^ one << 20
+        left &= left - 1
+    return mixed
+
+
+cdef int chance(Search* search, Table* table, int square, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil:
+    """The expected score of a flip; Star1 leaves as soon as no luck can bring it back into the window."""
+    cdef Table child
+    cdef int kind, score
+    cdef double total = table.unseen_total, sum_ = 0, left = total, low, high
+    for kind in range(KINDS):
+        if table.unseen[kind] == 0:
+            continue
+        left -= table.unseen[kind]
+        # What this kind must score for the whole to leave the window, whatever the kinds after it do.
+        low = (alpha * total - sum_ - left * LUCK) / table.unseen[kind]
+        high = (beta * total - sum_ + left * LUCK) / table.unseen[kind]
+        child = table[0]
+        reveal(&child, square, kind)
+        score = -negamax(
+            search, &child, depth - 1, -<int>min(high + 1, LUCK), -<int>max(low - 1, -LUCK), ply + 1, weighed + 1
+        )
+        if search.stopped:
+            return 0
+        score = max(-LUCK, min(LUCK, score))
+        sum_ += score * <int>table.unseen[kind]
+        if score <= low:
+            return <int>((sum_ + left * LUCK) / total)
+        if score >= high:
+            return <int>((sum_ - left * LUCK) / total)
+    return <int>(sum_ / total)
+
+
+cdef int _telling_flips(const Table* table, Action* found) noexcept nogil:
+    """The face-down squares with most face-up pieces beside them or in their line of fire."""
+    cdef int keys[32]
+    cdef int count = flips(table, found), i
+    cdef uint32_t up = table.of_colour[0] | table.of_colour[1]
+    for i in range(count):
+        keys[i] = count32(neighbours[origin_of(found[i])] & up) * 2 + count32(shots(table, origin_of(found[i])) & up)
+    _sort(found, keys, count)
+    return min(count, CHANCE_FLIPS)
+
+
+cdef int _pass(Search* search, Table* table, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil:
+    """A flip elsewhere, its luck left out: the turn goes over and nothing else changes."""
+    cdef Table child = table[0]
+    child.turn ^= 1
+    child.quiet = 0
+    child.hash = ~child.hash
+    return -negamax(search, &child, depth - 1, -beta, -alpha, ply + 1, weighed)
+
+
+cdef int _best_flip(Search* search, Table* table, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil:
+    cdef Action found[MOST_ACTIONS]
+    cdef int best, i, count
+    best = _pass(search, table, depth - 1, alpha, beta, ply, weighed)
+    if depth < CHANCE_DEPTH or weighed >= 2 or search.stopped:
+        return best
+    count = _telling_flips(table, found)
+    for i in range(count):
+        if best >= beta or search.stopped:
+            break
+        best = max(best, chance(search, table, origin_of(found[i]), depth - 1, max(alpha, best), beta, ply, weighed))
+    return best
+
+
+cdef void _remember(Search* search, const Table* table, int depth, int score, int alpha, int beta, Action action) noexcept nogil:
+    cdef Entry* entry = &search.entries[table.hash & ((1 << TABLE_BITS) - 1)]
+    entry.key = table.hash
+    entry.score = score
+    entry.action = action
+    entry.depth = depth
+    entry.bound = AT_MOST if score <= alpha else AT_LEAST if score >= beta else EXACT
+
+
+cdef bint _recalled(const Entry* entry, const Table* table, int depth, int alpha, int beta) noexcept nogil:
+    if entry.key != table.hash or entry.depth < depth or table.quiet > 60:
+        return False
+    if entry.bound == EXACT:
+        return True
+    return entry.score >= beta if entry.bound == AT_LEAST else entry.score <= alpha
+
+
+cdef void _reward(Search* search, Action action, int depth, int ply) noexcept nogil:
+    if is_capture(action) or is_flip(action):
+        return
+    if search.killers[ply][0] != action:
+        search.killers[ply][1] = search.killers[ply][0]
+        search.killers[ply][0] = action
+    search.history[origin_of(action)][target_of(action)] += depth * depth
+
+
+cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil:
+    cdef Action found[MOST_ACTIONS]
+    cdef Table child
+    cdef Entry* entry
+    cdef Action best_action = 0
+    cdef int count, i, score, best = -WON, floor = alpha, less
+    if table.alive_of[table.turn] == 0:
+        return ply - WON
+    if table.quiet >= search.no_progress or _repeats(search, table):
+        return 0
+    if depth <= 0 or ply >= DEEPEST:
+        return _quiescence(search, table, alpha, beta, ply)
+    if _out_of_limits(search):
+        return 0
+    entry = &search.entries[table.hash & ((1 << TABLE_BITS) - 1)]
+    if _recalled(entry, table, depth, alpha, beta):
+        return entry.score
+    best_action = entry.action if entry.key == table.hash else 0
+    count = captures(table, found)
+    count += quiet_moves(table, found + count)
+    if count == 0 and table.unseen_total == 0:
+        return ply - WON
+    _order(search, table, found, count, best_action, ply)
+    best_action = 0
+    search.past[search.past_count] = table.hash
+    search.past_count += 1
+    for i in range(count):
+        child = table[0]
+        make(&child, found[i])
+        less = 1 + (i >= 4 and depth >= 3 and not is_capture(found[i]))
+        if i == 0:
+            score = -negamax(search, &child, depth - 1, -beta, -alpha, ply + 1, weighed)
+        else:
+            score = -negamax(search, &child, depth - less, -alpha - 1, -alpha, ply + 1, weighed)
+            if score > alpha and (less > 1 or score < beta):
+                score = -negamax(search, &child, depth - 1, -beta, -alpha, ply + 1, weighed)
+        if search.stopped:
+            break
+        if score > best:
+            best, best_action = score, found[i]
+        alpha = max(alpha, score)
+        if alpha >= beta:
+            _reward(search, found[i], depth, ply)
+            break
+    if table.unseen_total and alpha < beta and not search.stopped:
+        score = _best_flip(search, table, depth, alpha, beta, ply, weighed)
+        if score > best:
+            best, best_action = score, 0
+    search.past_count -= 1
+    if not search.stopped:
+        _remember(search, table, depth, best, floor, beta, best_action)
+    return best
