@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
@@ -50,7 +51,8 @@ class Settings:
     data_dir: Path = field(default_factory=lambda: user_data_path("damero"))
     host: str = "127.0.0.1"
     port: int = 8000
-    engine_workers: int = 1
+    engine_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
+    """All processors but one, which is the server's."""
     limits: Limits = field(default_factory=Limits)
 
     @property

@@ -69,6 +69,8 @@ def entry_of(progress: Progress, command: str) -> Entry:
 
 
 def announce(hall: Hall, match: Match, recorded: tuple[Recorded, ...]) -> None:
+    if match.is_over:
+        hall.presence.forget(match.id, match.seats)
     changed = MatchChanged(match, recorded)
     hall.bus.publish(match.id, changed)
     hall.bus.publish(EVERY_MATCH, changed)

@@ -25,7 +25,7 @@ from damero.domain.events import Event
 from damero.domain.game import Seat
 from damero.domain.match import Match, evolve, replay
 
-TABLES_KEPT = 20_000
+TABLES_KEPT = 5_000
 
 log = logging.getLogger(__name__)
 

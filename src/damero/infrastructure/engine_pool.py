@@ -10,6 +10,7 @@ import asyncio
 import multiprocessing
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import TypeAlias
@@ -108,15 +109,12 @@ class _Worker:
 
 
 def _work(think: Thinker, line: Connection) -> None:
-    """The worker's life: one request after another, until its server hangs up."""
+    """The worker's life: one request after another, until its server hangs up or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    line.send(("ready", None))
-    while True:
-        try:
-            view, level, limit = line.recv()
-        except EOFError:
-            return
-        line.send(_thought(think, view, level, limit))
+    with suppress(EOFError, OSError):
+        line.send(("ready", None))
+        while True:
+            line.send(_thought(think, *line.recv()))
 
 
 def _thought(think: Thinker, view: View, level: int, limit: int) -> tuple[str | None, str | None]:
