@@ -1,0 +1,3 @@
+from collections.abc import Sequence
+
+def balanced(weights: Sequence[Sequence[float]], unseen: Sequence[int]) -> list[tuple[float, ...]]: ...

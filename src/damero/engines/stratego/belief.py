@@ -1,0 +1,172 @@
+"""What the unknown pieces of the enemy may be.
+
+Each has a weight for every rank: what the rules allow, times how often that rank begins on such a square, times how
+well it fits the piece's behaviour. Weights become probabilities by bringing rows and columns to their sums in turn
+(each piece has one rank; each rank has as many pieces as are still unseen).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import exp
+from random import Random
+
+from damero.domain.stratego.board import POSITIONS, SIZE, kind_of
+from damero.domain.stratego.rules import PlayerSide, Rank, Rules
+from damero.domain.stratego.view import View
+from damero.engines.stratego.balance import balanced
+from damero.engines.stratego.traces import Past, Trace, past_of
+
+RANKS = tuple(Rank)
+TRUST_IN_PLACES = 0.8
+"""The share of the set-up statistics in the prior; the rest is uniform, for opponents who set up unlike anyone."""
+TRUST_IN_BEHAVIOUR = 0.7
+"""The power to which the evidence of behaviour counts: events depend on each other, and opponents differ."""
+MOST_EVIDENCE = 3.0
+SWAPS = 12
+"""Exchanges tried for each unknown piece of a sampled army."""
+
+Weights = list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """Probabilities of ranks for the squares of unknown enemy pieces."""
+
+    cells: tuple[int, ...]
+    chances: tuple[tuple[float, ...], ...]
+    """By piece, then by rank from flag to bomb."""
+    weights: tuple[tuple[float, ...], ...]
+    """The same before they are brought to their sums; zero where the rules allow nothing."""
+    unseen: tuple[int, ...]
+    """How many pieces of each rank are still unseen."""
+
+    def at(self, cell: int) -> Mapping[Rank, float]:
+        return dict(zip(RANKS, self.chances[self.cells.index(cell)], strict=True))
+
+
+def belief_of(view: View, past: Past | None = None) -> Belief:
+    """What the viewer may believe of the enemy's unknown pieces."""
+    assert view.seat is not None
+    past = past or past_of(view)
+    enemy = view.seat.opponent
+    strangers = [trace for trace in past.traces if trace.side is enemy and trace.rank is None]
+    unseen = unseen_counts(view, enemy)
+    moved = frozenset(view.moved)
+    weights = [_weights(view.rules, trace, moved=trace.cell in moved) for trace in strangers]
+    return Belief(
+        tuple(trace.cell for trace in strangers if trace.cell is not None),
+        tuple(balanced(weights, unseen)),
+        tuple(map(tuple, weights)),
+        tuple(unseen),
+    )
+
+
+def counting(view: View) -> Belief:
+    """The same by counting alone: nothing but what the rules allow."""
+    assert view.seat is not None
+    moved, enemy = frozenset(view.moved), view.seat.opponent
+    cells = tuple(cell for cell, piece in enumerate(view.cells) if piece and piece.kind == f"{enemy}-unknown")
+    weights = [[1.0 if rank.is_movable or cell not in moved else 0.0 for rank in RANKS] for cell in cells]
+    unseen = unseen_counts(view, enemy)
+    return Belief(cells, tuple(balanced(weights, unseen)), tuple(map(tuple, weights)), tuple(unseen))
+
+
+def unseen_counts(view: View, side: PlayerSide) -> list[int]:
+    hidden = dict(view.hidden)
+    return [hidden.get(kind_of(side, rank), 0) for rank in RANKS]
+
+
+def _weights(rules: Rules, trace: Trace, *, moved: bool) -> Weights:
+    places = _places(rules)[_home_square(trace)] if _is_home(rules, trace) else (1.0,) * len(RANKS)
+    evidence = _evidence(trace)
+    return [
+        places[rank] * evidence[rank] if rank.is_movable or not moved else 0.0 for rank in RANKS
+    ]
+
+
+def _is_home(rules: Rules, trace: Trace) -> bool:
+    return _home_square(trace) // SIZE < rules.zone_rows
+
+
+def _home_square(trace: Trace) -> int:
+    """Where a piece began, counted from its owner's back row; left and right are alike."""
+    place = POSITIONS[trace.start]
+    row = place.row if trace.side is PlayerSide.BLUE else SIZE - 1 - place.row
+    return row * SIZE + place.col
+
+
+@cache
+def _places(rules: Rules) -> tuple[tuple[float, ...], ...]:
+    """For each square of the zone: how much more often than by lot each rank begins there."""
+    counts = read_table("priors.json")["counts"]
+    tables = [[count for row in counts[rank.name.lower()][: rules.zone_rows] for count in row] for rank in RANKS]
+    squares = rules.zone_rows * SIZE
+    return tuple(
+        tuple(1 - TRUST_IN_PLACES + TRUST_IN_PLACES * table[square] * squares / sum(table) for table in tables)
+        for square in range(squares)
+    )
+
+
+def _evidence(trace: Trace) -> Weights:
+    """How well each rank fits what a piece has done."""
+    table = behaviour()
+    rows = [table[event] for event in sorted(trace.events) if event in table]
+    logs = [sum(row[rank] for row in rows) * TRUST_IN_BEHAVIOUR for rank in RANKS]
+    return [exp(max(-MOST_EVIDENCE, min(MOST_EVIDENCE, log))) for log in logs]
+
+
+@cache
+def behaviour() -> Mapping[str, Sequence[float]]:
+    """For each event the logarithm of how much more likely it is for each rank than for any piece."""
+    table: Mapping[str, Sequence[float]] = read_table("behaviour.json")["events"]
+    return table
+
+
+def read_table(name: str) -> dict[str, dict[str, list]]:  # type: ignore[type-arg]
+    tables: dict[str, dict[str, list]] = json.loads(files(__package__).joinpath(name).read_text("utf-8"))  # type: ignore[type-arg]
+    return tables
+
+
+def samples(view: View, random: Random, number: int = 1, belief: Belief | None = None) -> list[dict[int, Rank]]:
+    """Complete armies for the squares of the unknown pieces, drawn by their weights.
+
+    Each begins with any legal army and exchanges the ranks of pieces by lot (the Metropolis rule), so that an army
+    comes up as often as the product of its weights says.
+    """
+    belief = belief or belief_of(view)
+    return [_sample(belief, random) for _ in range(number)]
+
+
+def _sample(belief: Belief, random: Random) -> dict[int, Rank]:
+    pieces = range(len(belief.cells))
+    spare = [rank for rank in RANKS for _ in range(belief.unseen[rank])]
+    given = _any_army(belief, spare, random)
+    for _ in range(SWAPS * len(given)):
+        one, two = random.choice(pieces), random.randrange(len(given))
+        here, there = given[one], given[two]
+        now = belief.weights[one][here] * (belief.weights[two][there] if two in pieces else 1.0)
+        then = belief.weights[one][there] * (belief.weights[two][here] if two in pieces else 1.0)
+        is_flag_kept = two in pieces or here is not Rank.FLAG
+        if is_flag_kept and then > 0 and random.random() * now < then:
+            given[one], given[two] = there, here
+    return dict(zip(belief.cells, given, strict=False))
+
+
+def _any_army(belief: Belief, spare: list[Rank], random: Random) -> list[Rank]:
+    """Any legal army by lot, with the ranks that are on no square at its end."""
+    random.shuffle(spare)
+    free = [piece for piece, row in enumerate(belief.weights) if row[Rank.FLAG] > 0 or row[Rank.BOMB] > 0]
+    random.shuffle(free)
+    fixed = [rank for rank in spare if not rank.is_movable]
+    fixed.sort(key=lambda rank: rank is not Rank.FLAG)
+    given: dict[int, Rank] = dict(zip(free, fixed, strict=False))
+    left = [rank for rank in spare if rank.is_movable] + fixed[len(free) :]
+    for piece in range(len(belief.cells)):
+        if piece not in given:
+            given[piece] = left.pop(0)
+    return [given[piece] for piece in range(len(belief.cells))] + left
