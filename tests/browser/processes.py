@@ -1,0 +1,43 @@
+"""The server as its users start it: a process of its own, which can be killed."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class ServerProcess:
+    def __init__(self, data_dir: Path, port: int) -> None:
+        self.data_dir = data_dir
+        self.port = port
+        self.address = f"http://127.0.0.1:{port}"
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "damero", "serve", "--no-browser"]
+        options = ["--port", str(self.port), "--data", str(self.data_dir)]
+        self._process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True, env=os.environ)
+        first = self._process.stdout.readline() if self._process.stdout else ""
+        assert re.search(r"plays at", first), first
+
+    def kill(self) -> None:
+        """At once, as if the power had failed."""
+        if self._process is None:
+            return
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        if self._process.stdout:
+            self._process.stdout.close()
+        self._process = None

@@ -1,0 +1,116 @@
+"""Every page, looked at by axe-core, light and dark; and the board for those who hear it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import CHAIN, choose, square, touch, wait_for_turn
+
+SERIOUS = {"serious", "critical"}
+
+
+def match(page: Page) -> None:
+    choose(page, "spanish", against="Two people here", start=CHAIN)
+    assert wait_for_turn(page)
+    touch(page, "32", "28")
+    expect(page.locator(".prompt")).to_contain_text("Why not?")
+
+
+def invitation(page: Page) -> None:
+    choose(page, "drafti", against="A friend")
+    expect(page.locator(".qr")).to_be_visible()
+
+
+def set_up(page: Page) -> None:
+    choose(page, "stratego")
+    expect(page.locator(".army .tray-item").first).to_be_visible()
+
+
+def hand_over(page: Page) -> None:
+    choose(page, "stratego", against="Two people here")
+    expect(page.locator(".army .cover")).to_be_visible()
+
+
+def finished(page: Page) -> None:
+    choose(page, "drafti", against="Two people here")
+    assert wait_for_turn(page)
+    touch(page, "22", "18")
+    touch(page, "9", "13")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator(".replay")).to_be_visible()
+
+
+def at(path: str) -> Callable[[Page], None]:
+    def open_it(page: Page) -> None:
+        page.goto(path)
+        expect(page.locator("h1").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+
+    return open_it
+
+
+PLACES = {
+    "home": at("/"),
+    "play": at("/play/banqi"),
+    "lobby": at("/lobby"),
+    "watch": at("/watch"),
+    "games": at("/games"),
+    "rules": at("/rules/spanish"),
+    "settings": at("/settings"),
+    "editor": at("/editor/drafti"),
+    "offline": at("/offline.html"),
+    "nothing": at("/no-such-page"),
+    "match": match,
+    "invitation": invitation,
+    "set-up": set_up,
+    "hand-over": hand_over,
+    "replay": finished,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("place", PLACES)
+def test_axe_finds_nothing_serious(visit: Visit, place: str, dark: bool) -> None:
+    page = visit(dark=dark)
+    PLACES[place](page)
+    violations = Axe().run(page).response["violations"]
+    serious = [
+        f"{found['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for found in violations
+        if found["impact"] in SERIOUS
+        for node in found["nodes"][:3]
+    ]
+    assert not serious, "\n".join(serious)
+
+
+def test_the_board_is_a_grid_of_squares_with_spoken_names(visit: Visit) -> None:
+    page = visit()
+    choose(page, "spanish", against="Two people here", start="W:WK14,32:B1")
+    assert wait_for_turn(page)
+    grid = page.get_by_role("grid", name="Board of Spanish draughts")
+    expect(grid.get_by_role("gridcell")).to_have_count(32)
+    expect(square(page, "14")).to_have_attribute("aria-label", re.compile("^White king on 14, can move"))
+    assert page.locator(".square[tabindex='0']").count() == 1
+    page.get_by_text("Board as text").click()
+    expect(page.locator(".text-board")).to_contain_text("White king on 14")
+
+
+def test_motion_is_left_out_for_who_does_not_want_it(visit: Visit) -> None:
+    page = visit()
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("() => localStorage.setItem('damero.settings', '{\"animation\": 420}')")
+    page.goto("/play/drafti")
+    page.get_by_text("Two people here").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    assert wait_for_turn(page)
+    touch(page, "22", "18")
+    assert page.evaluate("() => document.getAnimations().length") == 0

@@ -1,0 +1,54 @@
+"""A lost connection: nothing is lost, and nobody has to load the page again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.playing import choose, status, touch, wait_for_turn
+from tests.browser.processes import ServerProcess, free_port
+
+
+@pytest.fixture
+def server(data_dir: Path) -> Iterator[ServerProcess]:
+    server = ServerProcess(data_dir, free_port())
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.mark.slow
+def test_a_game_goes_on_after_the_server_was_killed_and_restarted(visit: Visit, server: ServerProcess) -> None:
+    page = visit("/", base=server.address)
+    choose(page, "drafti", against="Two people here")
+    assert wait_for_turn(page)
+    touch(page, "22", "18")
+    expect(page.locator(".ply")).to_have_text(["22-18"])
+    server.kill()
+    expect(status(page)).to_have_text("Connection lost. Reconnecting…")
+    page.evaluate("() => { window.sameWindow = true; }")
+    touch(page, "9", "13")
+    expect(page.locator(".pending")).to_have_count(2)
+    server.start()
+    expect(page.locator(".ply")).to_have_text(["22-18", "9-13"], timeout=20_000)
+    expect(status(page)).to_have_text("White to move")
+    touch(page, "21", "17")
+    expect(page.locator(".ply")).to_have_text(["22-18", "9-13", "21-17"])
+    assert page.evaluate("() => window.sameWindow"), "The page was loaded again."
+
+
+@pytest.mark.slow
+def test_without_a_server_the_offline_page_is_shown(server: ServerProcess, browser) -> None:  # type: ignore[no-untyped-def]
+    context = browser.new_context(base_url=server.address)
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    server.kill()
+    page.goto("/lobby")
+    expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
+    context.close()
