@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMPS := $(VENV)/.stamps
 KERNELS := $(shell find src -name '*.pyx' -o -name '*.pxd')
 
-.PHONY: run test check setup kernels clean
+.PHONY: run test check setup kernels chromium clean
 
 run: $(STAMPS)/runtime kernels
 	$(BIN)/damero
@@ -16,7 +16,10 @@ test: setup
 check: setup
 	./check
 
-setup: $(STAMPS)/dev kernels
+setup: $(STAMPS)/dev kernels chromium
+
+chromium:
+	-@tests/browser/install-chromium
 
 $(STAMPS)/venv:
 	$(PYTHON) -c 'import sys; sys.exit("Damero needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
