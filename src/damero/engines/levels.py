@@ -17,6 +17,7 @@ LEVELS = range(1, 9)
 PLAYERS: Mapping[str, str] = {
     "draughts": "damero.engines.draughts.player",
     "banqi": "damero.engines.banqi.player",
+    "stratego": "damero.engines.stratego.player",
 }
 """The module of a family's player; each has a function `player_of(level)`."""
 

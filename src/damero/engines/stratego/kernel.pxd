@@ -43,7 +43,6 @@ cdef struct Scene:
     float secret[2][RANKS]
     float will[RANKS][2]  # How readily a rank attacks a piece of ours that it does not know: unmoved, moved.
     float plan[PIECES][CELLS]
-    int fallen_flag
 
 cdef struct Way:
     int16_t piece
@@ -61,6 +60,7 @@ cdef struct Odds:
 
 cdef const int8_t* steps(int cell) noexcept nogil
 cdef const int8_t* around(int cell) noexcept nogil
+cdef bint are_beside(int one, int two) noexcept nogil
 cdef int fight(int attacker, int defender) noexcept nogil
 cdef bint is_banned(const Scene* scene, const State* state, int piece, int target) noexcept nogil
 cdef int ways(const Scene* scene, const State* state, int side, Way* found, bint near) noexcept nogil

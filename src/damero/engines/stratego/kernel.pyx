@@ -3,6 +3,8 @@
 
 from libc.string cimport memset
 
+cdef float LIKELY_SCOUT = 0.08
+
 cdef int8_t _steps[CELLS][5]
 cdef int8_t _around[CELLS][13]
 cdef int8_t _rays[CELLS][4][10]
@@ -70,6 +72,11 @@ cdef const int8_t* around(int cell) noexcept nogil:
 cdef int fight(int attacker, int defender) noexcept nogil:
     """1 if the attacker wins, -1 if the defender does, 0 if both fall."""
     return _fights[attacker][defender]
+
+
+cdef bint are_beside(int one, int two) noexcept nogil:
+    cdef int apart = one - two if one > two else two - one
+    return apart == 10 or (apart == 1 and one // 10 == two // 10)
 
 
 cdef inline int _side(const Scene* scene, int piece) noexcept nogil:
@@ -144,6 +151,21 @@ cdef int _step_ways(const Scene* scene, const State* state, int piece, int side,
     return count
 
 
+cdef int _long_shots(const Scene* scene, const State* state, int piece, Way* found, int count) noexcept nogil:
+    """The attacks from afar of an unknown piece, should it be a scout."""
+    cdef int way, i, target
+    if scene.chance[state.belief[piece]][SCOUT] < LIKELY_SCOUT:
+        return count
+    for way in range(4):
+        i = 0
+        while _rays[state.cell[piece]][way][i] != NOBODY and state.board[_rays[state.cell[piece]][way][i]] == NOBODY:
+            i += 1
+        target = _rays[state.cell[piece]][way][i]
+        if i > 0 and target != NOBODY and 0 <= state.board[target] < scene.ours:
+            count = _add(state, found, count, piece, target)
+    return count
+
+
 cdef int ways(const Scene* scene, const State* state, int side, Way* found, bint near) noexcept nogil:
     """Where the pieces of a side can go; `near`: only pieces with an enemy within two steps, and scouts' attacks."""
     cdef int first = 0 if side == US else scene.ours
@@ -156,7 +178,10 @@ cdef int ways(const Scene* scene, const State* state, int side, Way* found, bint
         distant = near and not _has_foe_around(scene, state, state.cell[piece], side)
         if state.rank[piece] == SCOUT:
             count = _scout_ways(scene, state, piece, side, found, count, distant)
-        elif not distant:
+            continue
+        if state.rank[piece] == UNKNOWN:
+            count = _long_shots(scene, state, piece, found, count)
+        if not distant:
             count = _step_ways(scene, state, piece, side, found, count, False)
     return count
 
@@ -170,8 +195,10 @@ cdef int attacks(const Scene* scene, const State* state, int side, Way* found) n
             continue
         if state.rank[piece] == SCOUT:
             count = _scout_ways(scene, state, piece, side, found, count, True)
-        else:
-            count = _step_ways(scene, state, piece, side, found, count, True)
+            continue
+        if state.rank[piece] == UNKNOWN:
+            count = _long_shots(scene, state, piece, found, count)
+        count = _step_ways(scene, state, piece, side, found, count, True)
     return count
 
 

@@ -1,0 +1,145 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Plans as maps: for each piece, how good each square is on its way to what it wants.
+
+Made once at the root of a search. Our pieces are drawn towards enemies that they expect to beat, and towards invaders
+near our flag; the enemy's towards our flag.
+"""
+
+from libc.stdint cimport int8_t
+from libc.string cimport memset
+
+from damero.engines.stratego.kernel cimport (
+    BOMB,
+    CELLS,
+    FLAG,
+    LAKE,
+    NOBODY,
+    Odds,
+    Scene,
+    State,
+    US,
+    movable,
+    odds,
+    steps,
+)
+
+cdef enum:
+    FAR = 60
+    THROUGH_FRIEND = 2
+    THROUGH_ENEMY = 4
+
+cdef float NEARER = 0.87  # A target one step farther away draws so much of it.
+cdef float EVASIVE = 0.35  # A piece that moves can run away.
+cdef float INVASION = 60
+cdef float GUARD = 80
+
+
+cdef int _toll(const Scene* scene, const State* state, int cell) noexcept nogil:
+    """What it costs a piece of ours to enter a square."""
+    cdef int piece = state.board[cell]
+    if piece == NOBODY:
+        return 1
+    if piece == LAKE:
+        return FAR
+    if piece >= scene.ours:
+        return THROUGH_ENEMY
+    return FAR if state.rank[piece] == BOMB or state.rank[piece] == FLAG else THROUGH_FRIEND
+
+
+cdef void _distances(const Scene* scene, const State* state, int target, int* far) noexcept nogil:
+    """The cheapest way from every square to a target, by buckets of equal distance."""
+    cdef int ring[FAR + 8][CELLS]
+    cdef int sizes[FAR + 8]
+    cdef int distance, i, k, cell, there, cost
+    cdef const int8_t* near
+    memset(sizes, 0, sizeof(sizes))
+    for i in range(CELLS):
+        far[i] = FAR
+    far[target] = 0
+    ring[0][0] = target
+    sizes[0] = 1
+    for distance in range(FAR):
+        for i in range(sizes[distance]):
+            cell = ring[distance][i]
+            if far[cell] != distance:
+                continue
+            # The toll is for the square that is entered on the way to the target.
+            cost = distance + (1 if cell == target else _toll(scene, state, cell))
+            if cost >= FAR:
+                continue
+            near = steps(cell)
+            k = 0
+            while near[k] != NOBODY:
+                there = near[k]
+                k += 1
+                if state.board[there] != LAKE and cost < far[there] and sizes[cost] < CELLS:
+                    far[there] = cost
+                    ring[cost][sizes[cost]] = there
+                    sizes[cost] += 1
+
+
+cdef float _appeal(const Scene* scene, const State* state, int ours, int theirs, float near_flag) noexcept nogil:
+    """What a piece of ours can hope to gain from an enemy."""
+    cdef Odds found = odds(scene, state, ours, theirs)
+    cdef int rank = state.rank[ours]
+    cdef float stake = scene.value[US][rank]
+    cdef float gain = found.won + found.tied + found.learnt - (found.tie + found.lose) * stake
+    cdef float runs = movable(scene, state, theirs)
+    if not state.revealed[ours]:
+        gain -= scene.secret[US][rank] * (0.5 if found.lose < 0.5 else 1)
+    if gain < 0:
+        return 0
+    gain *= 1 - runs * (1 - EVASIVE)
+    return gain + found.win * GUARD * near_flag * runs
+
+
+cdef void _plan_ours(Scene* scene, const State* state, const float* powers, const int* to_flag) noexcept nogil:
+    cdef int far[CELLS]
+    cdef int ours, theirs, cell
+    cdef float appeal, drawn
+    for theirs in range(scene.ours, scene.count):
+        _distances(scene, state, state.cell[theirs], far)
+        for ours in range(scene.ours):
+            if movable(scene, state, ours) == 0:
+                continue
+            appeal = _appeal(scene, state, ours, theirs, powers[to_flag[state.cell[theirs]]])
+            if appeal <= 0:
+                continue
+            for cell in range(CELLS):
+                drawn = appeal * powers[far[cell]]
+                # The strongest pull counts in full, the others a little, so that ways towards many targets are better.
+                if drawn > scene.plan[ours][cell]:
+                    scene.plan[ours][cell] = drawn + 0.1 * scene.plan[ours][cell]
+                else:
+                    scene.plan[ours][cell] += 0.1 * drawn
+
+
+cdef void _plan_theirs(Scene* scene, const State* state, const float* powers, const int* to_flag) noexcept nogil:
+    cdef int theirs, cell
+    cdef float can
+    for theirs in range(scene.ours, scene.count):
+        can = movable(scene, state, theirs)
+        for cell in range(CELLS):
+            scene.plan[theirs][cell] = -can * INVASION * powers[to_flag[cell]] * powers[to_flag[cell]]
+
+
+cdef void make_plans(Scene* scene, State* state, double weight) noexcept nogil:
+    cdef float powers[FAR + 1]
+    cdef int to_flag[CELLS]
+    cdef int piece, cell
+    powers[0] = 1
+    for cell in range(FAR):
+        powers[cell + 1] = powers[cell] * NEARER
+    powers[FAR] = 0
+    for cell in range(CELLS):
+        to_flag[cell] = FAR
+    for piece in range(scene.ours):
+        if state.rank[piece] == FLAG:
+            _distances(scene, state, state.cell[piece], to_flag)
+    memset(scene.plan, 0, sizeof(scene.plan))
+    _plan_ours(scene, state, powers, to_flag)
+    _plan_theirs(scene, state, powers, to_flag)
+    for piece in range(scene.count):
+        for cell in range(CELLS):
+            scene.plan[piece][cell] *= weight
+        state.score += scene.plan[piece][state.cell[piece]]

@@ -1,0 +1,129 @@
+"""The Stratego player: belief, worth and search behind a view, as strong as its level lets it be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random, SystemRandom
+
+from damero.domain.errors import IllegalMove
+from damero.domain.game import View
+from damero.domain.stratego.board import Piece
+from damero.domain.stratego.moves import Move
+from damero.domain.stratego.rules import Rank
+from damero.domain.stratego.view import View as StrategoView
+from damero.engines.player import Choice, Limits
+from damero.engines.stratego.belief import Belief, belief_of, counting, unseen_counts
+from damero.engines.stratego.search import Searcher
+from damero.engines.stratego.table import table_of
+from damero.engines.stratego.traces import Past, past_of
+from damero.engines.stratego.values import Worth, worth_of
+
+DEEPEST = 12
+NO_TIME_LIMIT = 3600.0
+WEARINESS = 3.0
+"""What it costs a piece to come again to a square since the last fight: games shall get on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How well a level plays. Weak ones look less far, judge by counting alone and mind a little loss less."""
+
+    depth: int = DEEPEST
+    nodes: int = 0
+    seconds: float = NO_TIME_LIMIT
+    variety: float = 0.5
+    """How much worse than the best a move may be and still be played; a scout is worth about 20."""
+    plans: float = 0.3
+    """How much plans count beside what is on the board."""
+    judges_behaviour: bool = True
+
+
+STRENGTHS: Mapping[int, Strength] = {
+    2: Strength(depth=1, variety=40, plans=0.1, judges_behaviour=False),
+    3: Strength(depth=1, variety=10, judges_behaviour=False),
+    4: Strength(depth=2, nodes=1_000, variety=4, judges_behaviour=False),
+    5: Strength(nodes=1_000, variety=2),
+    6: Strength(nodes=6_000, variety=1),
+    7: Strength(nodes=40_000),
+    8: Strength(seconds=1.4),
+}
+
+
+class StrategoPlayer:
+    """Plays every variant: the rules come with the view."""
+
+    def __init__(self, strength: Strength) -> None:
+        self._strength = strength
+
+    def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
+        assert isinstance(view, StrategoView)
+        legal = view.legal_moves()
+        if not legal:
+            raise IllegalMove("There is no move to choose: the game is over, or it is not this seat's turn.")
+        lots = SystemRandom() if limits.seed is None else Random(limits.seed)
+        past = past_of(view)
+        strength = limited(self._strength, limits)
+        belief = belief_of(view, past) if strength.judges_behaviour else counting(view)
+        return think(view, legal, past, belief, strength, lots)
+
+
+def player_of(level: int) -> StrategoPlayer:
+    return StrategoPlayer(STRENGTHS[level])
+
+
+def limited(strength: Strength, limits: Limits) -> Strength:
+    """Limits that are given take the place of a level's own; a time limit only ever shortens."""
+    if limits.depth is not None or limits.nodes is not None:
+        strength = replace(
+            strength, depth=limits.depth or DEEPEST, nodes=limits.nodes or 0, seconds=NO_TIME_LIMIT
+        )
+    if limits.seconds is not None:
+        strength = replace(strength, seconds=min(strength.seconds, limits.seconds))
+    return strength
+
+
+def think(
+    view: StrategoView, legal: Sequence[Move], past: Past, belief: Belief, strength: Strength, lots: Random
+) -> Choice:
+    ranked, depth, nodes = Searcher().choose(
+        table_of(view, belief),
+        worth_in(view, past),
+        _biased(legal, past),
+        weight=strength.plans,
+        depth=strength.depth,
+        nodes=strength.nodes,
+        seconds=strength.seconds,
+        margin=strength.variety,
+    )
+    best = ranked[0][0]
+    score, number = lots.choice([found for found in ranked if found[0] >= best - strength.variety])
+    move = str(legal[number])
+    return Choice(move, round(score), depth, nodes, line=(move,))
+
+
+def worth_in(view: StrategoView, past: Past) -> Worth:
+    """What ranks are worth in a view, by what is still alive on both sides."""
+    assert view.seat is not None
+    enemy = view.seat.opponent
+    known = [piece for piece in view.cells if isinstance(piece, Piece)]
+    ours = Counter(piece.rank for piece in known if piece.side is view.seat)
+    theirs = Counter(piece.rank for piece in known if piece.side is enemy)
+    hidden = Counter(piece.rank for piece in known if piece.side is view.seat and not piece.revealed)
+    unseen = unseen_counts(view, enemy)
+    return worth_of(
+        [ours[rank] for rank in Rank],
+        [theirs[rank] + unseen[rank] for rank in Rank],
+        [hidden[rank] for rank in Rank],
+        past.quiet,
+    )
+
+
+def _biased(legal: Sequence[Move], past: Past) -> list[tuple[int, int, float]]:
+    standing = {trace.cell: trace for trace in past.traces if trace.cell is not None}
+    ways = ((move.from_pos.cell, move.to_pos.cell, move.attacks) for move in legal)
+    return [
+        (origin, target, 0.0 if attacks else -WEARINESS * standing[origin].visits.get(target, 0))
+        for origin, target, attacks in ways
+    ]

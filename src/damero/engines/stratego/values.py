@@ -1,0 +1,103 @@
+"""What each rank is worth, by what is still alive on both sides, and what its secret is worth to its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from damero.domain.stratego.rules import Rank
+from damero.engines.stratego.kernel import fight_of
+
+TOP = 400.0
+STEP_DOWN = 0.62
+"""A rank is worth so much of the next higher one that is still alive anywhere."""
+FLAG = 1200.0
+FULL_BOARD = 4600.0
+"""What both armies are worth together at the start: as they shrink, each piece counts for more."""
+MOST_SCALE = 2.2
+PATIENCE = 160
+"""Moves without a fight after which secrets no longer count and every unknown piece is worth a look."""
+
+SECRETS = {
+    Rank.SPY: 0.6,
+    Rank.MINER: 0.2,
+    Rank.LIEUTENANT: 0.05,
+    Rank.CAPTAIN: 0.1,
+    Rank.MAJOR: 0.15,
+    Rank.COLONEL: 0.2,
+    Rank.GENERAL: 0.25,
+    Rank.MARSHAL: 0.25,
+    Rank.BOMB: 0.3,
+}
+"""The part of a rank's worth that lies in the enemy not knowing it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """Tables by side (ours, theirs) and rank."""
+
+    value: tuple[tuple[float, ...], tuple[float, ...]]
+    secret: tuple[tuple[float, ...], tuple[float, ...]]
+    will: tuple[tuple[float, float], ...]
+    """How likely each rank of theirs is to attack a piece of ours that it does not know: unmoved, moved."""
+
+
+def worth_of(ours: Sequence[int], theirs: Sequence[int], hidden: Sequence[int], quiet: int) -> Worth:
+    """By the numbers alive of each rank, ours that they have not seen, and the moves since the last fight."""
+    raw = (_values(ours, theirs), _values(theirs, ours))
+    total = sum(
+        value * count
+        for values, alive in zip(raw, (ours, theirs), strict=True)
+        for rank, value, count in zip(Rank, values, alive, strict=True)
+        if rank is not Rank.FLAG
+    )
+    scale = max(1.0, min(MOST_SCALE, FULL_BOARD / max(total, 1.0)))
+    own, foe = ([FLAG, *(value * scale for value in values[1:])] for values in raw)
+    haste = min(1.0, quiet / PATIENCE)
+    secret = tuple(
+        tuple(SECRETS.get(rank, 0.0) * values[rank] * factor for rank in Rank)
+        for values, factor in ((own, 1 - haste), (foe, 1 + 2 * haste))
+    )
+    return Worth((tuple(own), tuple(foe)), (secret[0], secret[1]), _will(own, foe, hidden))
+
+
+def _values(own: Sequence[int], enemy: Sequence[int]) -> list[float]:
+    ladder = [rank for rank in reversed(Rank) if Rank.MINER < rank < Rank.BOMB and (own[rank] or enemy[rank])]
+    values = [10.0] * len(Rank)
+    for place, rank in enumerate(ladder):
+        values[rank] = TOP * STEP_DOWN**place
+    marshal = values[Rank.MARSHAL]
+    if enemy[Rank.SPY]:
+        values[Rank.MARSHAL] *= 0.88
+    values[Rank.SPY] = 0.25 * marshal if enemy[Rank.MARSHAL] else 8.0
+    values[Rank.SCOUT] = 18.0
+    values[Rank.MINER] = _miner(own[Rank.MINER]) if enemy[Rank.BOMB] else 16.0
+    values[Rank.BOMB] = 35.0
+    values[Rank.FLAG] = FLAG
+    return values
+
+
+def _miner(left: int) -> float:
+    """The last miners are the ones that can still open a ring of bombs."""
+    return 28.0 + 90.0 / max(1, left) ** 1.5
+
+
+def _will(own: Sequence[float], foe: Sequence[float], hidden: Sequence[int]) -> tuple[tuple[float, float], ...]:
+    return tuple((_eagerness(rank, own, foe, hidden, moved=False), _eagerness(rank, own, foe, hidden, moved=True)) for rank in Rank)
+
+
+def _eagerness(rank: Rank, own: Sequence[float], foe: Sequence[float], hidden: Sequence[int], *, moved: bool) -> float:
+    """A rank that expects to gain by attacking an unknown piece of ours is likely to do so."""
+    pool = [other for other in Rank if hidden[other] and (other.is_movable or not moved)]
+    number = sum(hidden[other] for other in pool)
+    if not rank.is_movable or not number:
+        return 0.0
+    gain = sum(hidden[other] * _result(rank, other, own, foe) for other in pool) / number
+    return min(0.9, max(0.15, 0.5 + gain / 150))
+
+
+def _result(attacker: Rank, defender: Rank, own: Sequence[float], foe: Sequence[float]) -> float:
+    outcome = fight_of(attacker, defender)
+    if outcome > 0:
+        return own[defender]
+    return own[defender] - foe[attacker] if outcome == 0 else -foe[attacker]
