@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from random import SystemRandom
+from random import Random, SystemRandom
 
 from damero.domain.draughts import Move, Player, Position, Rules
 from damero.domain.draughts import View as DraughtsView
@@ -29,13 +29,14 @@ class Strength:
     threads: int = 1
     variety: int = 4
     """How many hundredths of a man a move may be worse than the best and still be played."""
-    sees_recaptures: bool = True
+    overlooks: float = 0.0
+    """The share of moves at which recaptures are overlooked."""
     knows_endings: bool = True
 
 
 STRENGTHS: Mapping[int, Strength] = {
-    2: Strength(depth=1, variety=150, sees_recaptures=False, knows_endings=False),
-    3: Strength(depth=2, variety=80, sees_recaptures=False, knows_endings=False),
+    2: Strength(depth=1, variety=60, overlooks=0.7, knows_endings=False),
+    3: Strength(depth=1, variety=60, overlooks=0.3, knows_endings=False),
     4: Strength(nodes=60, variety=30, knows_endings=False),
     5: Strength(nodes=600, variety=15, knows_endings=False),
     6: Strength(nodes=6_000, variety=8),
@@ -100,7 +101,7 @@ def think(search: Search, position: Position, strength: Strength, seed: int) -> 
         threads=strength.threads,
         seed=seed,
         variety=strength.variety,
-        quiescent=strength.sees_recaptures,
+        quiescent=Random(seed).random() >= strength.overlooks,
         past=[(pieces_of(board), player is Player.BLACK) for board, player in position.seen],
         quiet_plies=position.quiet_plies,
         ending_count=position.ending_count,

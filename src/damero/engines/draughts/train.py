@@ -78,16 +78,16 @@ class MatchScore:
 def play_games(plan: Plan, weights: array[int], seed: int) -> tuple[npt.NDArray[np.void], npt.NDArray[np.float32]]:
     """Self-play until the round's time is over: quiet positions and their games' results for White (0, ½, 1)."""
     evaluation = Evaluation(plan.rules, weights)
-    ends = time.monotonic() + plan.seconds_a_round * 0.8
+    ends = time.process_time() + plan.seconds_a_round * 0.8
 
     def games(thread: int) -> Iterator[tuple[bytes, int]]:
         arena = Arena(plan.rules, (evaluation, evaluation), nodes=plan.nodes, seed=(seed, thread))
         number = 0
-        while time.monotonic() < ends:
+        while time.process_time() < ends:
             yield arena.game(OPENINGS[number % len(OPENINGS)], WILD)
             number += 1
             if thread == 0:
-                show(f"round {seed}: {number * plan.threads} games, {max(0, ends - time.monotonic()):.0f} s left")
+                show(f"round {seed}: {number * plan.threads} games, {max(0, ends - time.process_time()):.0f} s left")
 
     with ThreadPoolExecutor(plan.threads) as pool:
         played = [game for part in pool.map(lambda thread: list(games(thread)), range(plan.threads)) for game in part]
@@ -174,7 +174,7 @@ def publish(plan: Plan, weights: array[int], command: str) -> None:
 def read_arguments(arguments: Sequence[str]) -> Plan:
     parser = argparse.ArgumentParser(prog="python -m damero.engines.draughts.train", description=__doc__)
     parser.add_argument("game", choices=[rules.id for rules in VARIANTS], metavar="GAME")
-    parser.add_argument("--minutes", type=float, default=120, help="for all rounds together")
+    parser.add_argument("--minutes", type=float, default=120, help="of processor time, for all rounds together")
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--nodes", type=int, default=3000, help="a move")
     parser.add_argument("--threads", type=int, default=2)

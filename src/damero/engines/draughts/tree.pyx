@@ -23,6 +23,7 @@ cdef enum:
     CAPTURE = 1 << 28
     CROWNING = 1 << 27
     KILLER = 1 << 26
+    MARGIN = 30  # what a ply may change, in hundredths of a man
 
 
 cdef int64_t now() noexcept nogil:
@@ -226,7 +227,14 @@ cdef inline int reduction_of(const Move* move, int at, int depth, bint on_line) 
         return 0
     if on_line:
         return 1 if at > 5 else 0
-    return 1 + (at > 7) + (depth > 7)
+    return 1 + (at > 4) + (depth > 4) + (depth > 8) + (depth > 12)
+
+
+cdef inline bint is_far_ahead(Worker* worker, const State* state, int depth, int beta) noexcept nogil:
+    """Whether a quiet position near the horizon stands so well that a few plies will hardly change it."""
+    if depth > 3 or beta > KNOWN_WIN / 2 or beta < -KNOWN_WIN / 2 or is_threatened(worker.rules, state):
+        return False
+    return evaluate(worker.weights, state) - MARGIN * depth >= beta
 
 
 cdef int search(Worker* worker, const State* state, int ply, int depth, int alpha, int beta, Move* moves) noexcept nogil:
@@ -259,6 +267,8 @@ cdef int search(Worker* worker, const State* state, int ply, int depth, int alph
             bound = bound_in(known)
             if bound == EXACT or bound == AT_LEAST and score >= beta or bound == AT_MOST and score <= alpha:
                 return score
+        if not captures and beta - alpha == 1 and is_far_ahead(worker, state, depth, beta):
+            return beta
     return among_moves(worker, state, ply, depth, alpha, beta, move_in(known), moves)
 
 
