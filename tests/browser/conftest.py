@@ -30,7 +30,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Visit]:
-    """Opens a page as a new visitor; a script error on it fails the test."""
+    """Opens a page as a new visitor; an error on its console, or a request to another host, fails the test."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -46,7 +46,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         contexts.append(context)
         context.set_default_timeout(15_000)
         page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
+        listen(page, base, faults)
         page.goto(path)
         return page
 
@@ -54,6 +54,19 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
     for context in contexts:
         context.close()
     assert not faults, faults
+
+
+def listen(page: Page, base: str, faults: list[str]) -> None:
+    """Notes every fault of the page, as its owner would see it in the browser's console and network tools."""
+    socket = base.replace("http:", "ws:")
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    page.on("request", lambda request: None if at_home(request.url, base) else faults.append(request.url))
+    page.on("websocket", lambda line: None if at_home(line.url, socket) else faults.append(line.url))
+
+
+def at_home(url: str, base: str) -> bool:
+    return url.startswith((f"{base}/", "data:", "blob:"))
 
 
 @pytest.fixture
