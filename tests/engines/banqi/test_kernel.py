@@ -1,0 +1,74 @@
+"""The kernel says what the referee says."""
+
+from __future__ import annotations
+
+import pytest
+from tests.random_play import random_moves
+
+from damero.domain import banqi
+from damero.domain.banqi.board import NAMES
+from damero.domain.banqi.view import View
+from damero.domain.game import Game
+from damero.engines.banqi.kernel import legal_actions, play_out, random_playouts
+from damero.engines.banqi.table import BACK, table_of
+
+
+def written(origin: int, destination: int, captures: bool) -> str:
+    if origin == destination:
+        return f"{NAMES[origin]}?"
+    return f"{NAMES[origin]}{'x' if captures else '-'}{NAMES[destination]}"
+
+
+def same_actions(game: Game, seed: int) -> int:
+    compared = 0
+    for position, _ in random_moves(game, seed):
+        view = position.view(position.to_move)
+        assert isinstance(view, View)
+        table = table_of(view)
+        found = [written(*action) for action in legal_actions(table.cells, table.captured, table.turn)]
+        assert sorted(found) == sorted(map(str, view.legal_moves())), view.text
+        compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("game", banqi.GAMES, ids=lambda game: game.info.id)
+def test_the_kernel_finds_the_actions_of_the_referee(game: Game) -> None:
+    assert sum(same_actions(game, seed) for seed in range(4)) > 500
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", banqi.GAMES, ids=lambda game: game.info.id)
+def test_the_kernel_finds_the_actions_of_the_referee_in_tens_of_thousands_of_positions(game: Game) -> None:
+    assert sum(same_actions(game, seed) for seed in range(100, 170)) > 10_000
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_kernel_makes_actions_as_the_referee_does(seed: int) -> None:
+    game = next(game for game in banqi.GAMES if game.info.seats)
+    steps, tables = [], []
+    for position, move in random_moves(game, seed):
+        view = position.view(position.to_move)
+        assert isinstance(view, View)
+        tables.append(table_of(view))
+        after = position.play(move).view(position.to_move)
+        assert isinstance(after, View)
+        origin, destination = NAMES.index(move.squares[0]), NAMES.index(move.squares[-1])
+        turned_up = table_of(after).cells[origin] if origin == destination else -1
+        steps.append((origin, destination, turned_up))
+    played = steps[1 : len(tables) - 1]
+    cells, captured, turn, hash_is_kept = play_out(tables[1].cells, tables[1].captured, tables[1].turn, played)
+    assert tuple(cells) == tables[-1].cells
+    assert sorted(captured) == sorted(tables[-1].captured)
+    assert turn == tables[-1].turn
+    assert hash_is_kept
+
+
+def test_playouts_are_the_same_for_the_same_seed() -> None:
+    assert random_playouts(50, seed=3) == random_playouts(50, seed=3) != random_playouts(50, seed=4)
+
+
+def test_a_table_of_the_start_has_only_backs() -> None:
+    position = banqi.GAMES[0].initial()
+    view = position.view("first")
+    assert isinstance(view, View)
+    assert set(table_of(view).cells) == {BACK}

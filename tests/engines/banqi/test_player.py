@@ -1,0 +1,135 @@
+"""The Banqi player: legal, in time, blind to what lies face down, and better than chance."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from random import Random
+from threading import Thread
+
+import pytest
+from tests.random_play import random_position, shuffle_by
+
+from damero.domain import banqi
+from damero.domain.banqi.view import View
+from damero.domain.errors import IllegalMove
+from damero.domain.game import Position, Seat
+from damero.engines.banqi.evaluate import worth
+from damero.engines.banqi.player import STRENGTHS, player_of
+from damero.engines.banqi.search import Searcher
+from damero.engines.banqi.table import table_of
+from damero.engines.basic import BasicEngine
+from damero.engines.player import Limits
+
+GAME, TAIWAN = banqi.GAMES
+QUICK = Limits(nodes=600, seed=1)
+
+
+def view_of(position: Position, seat: Seat | None = None) -> View:
+    view = position.view(seat or position.to_move)
+    assert isinstance(view, View)
+    return view
+
+
+def running_positions(count: int) -> list[Position]:
+    found = [random_position(GAME, seed, 5 + seed % 90) for seed in range(2 * count)]
+    return [position for position in found if position.outcome is None][:count]
+
+
+@pytest.mark.parametrize("level", STRENGTHS)
+def test_every_level_chooses_a_legal_move(level: int) -> None:
+    for position in running_positions(6):
+        view = view_of(position)
+        choice = player_of(level).choose(view, Limits(nodes=300))
+        assert choice.move in map(str, view.legal_moves())
+
+
+def test_the_hidden_truth_does_not_change_the_choice() -> None:
+    """Two deals that look alike: the same bytes go in, the same move comes out."""
+    for number, position in enumerate(running_positions(120)):
+        view = view_of(position)
+        other = view_of(GAME.sample(view, shuffle_by(number)))
+        assert pickle.dumps(view) == pickle.dumps(other)
+        assert table_of(view) == table_of(other)
+        assert player_of(8).choose(view, QUICK) == player_of(8).choose(other, QUICK)
+
+
+def test_a_seed_decides_and_another_may_decide_otherwise() -> None:
+    view = view_of(random_position(GAME, 3, 2))
+    chosen = {player_of(3).choose(view, Limits(depth=1, seed=seed)).move for seed in range(40)}
+    assert player_of(3).choose(view, QUICK) == player_of(3).choose(view, QUICK)
+    assert len(chosen) > 1
+
+
+def test_time_limits_are_kept() -> None:
+    view = view_of(random_position(GAME, 5, 40))
+    started = time.perf_counter()
+    player_of(8).choose(view, Limits(seconds=0.05))
+    assert time.perf_counter() - started < 1.0
+
+
+def test_a_search_can_be_stopped_from_another_thread() -> None:
+    table = table_of(view_of(random_position(GAME, 5, 40)))
+    searcher = Searcher()
+    asked = (table.cells, table.captured, table.turn, table.quiet, table.past, 100, 60, 0, 60.0)
+    searching = Thread(target=searcher.choose, args=asked)
+    started = time.perf_counter()
+    searching.start()
+    time.sleep(0.2)
+    searcher.stop()
+    searching.join(timeout=20)
+    assert not searching.is_alive()
+    assert time.perf_counter() - started < 20
+
+
+def test_a_free_piece_is_taken() -> None:
+    view = GAME.read_view("8/3Rg3/8/8 r KGGMMRHHCCPPPPPkgmmrrhhccppppp")
+    assert view.legal_moves()
+    view = GAME.read_view("8/3Gr3/8/8 r KGMMRRHHCCPPPPPkggmmrhhccppppp")
+    assert player_of(6).choose(view, Limits(seed=1)).move == "d3xe3"
+
+
+def test_there_is_nothing_to_choose_for_the_seat_that_waits() -> None:
+    position = random_position(GAME, 2, 10)
+    waiting = next(seat for seat in GAME.info.seats if seat != position.to_move)
+    with pytest.raises(IllegalMove, match="no move"):
+        player_of(5).choose(view_of(position, waiting))
+
+
+def test_ratings_name_every_legal_action() -> None:
+    view = view_of(random_position(GAME, 7, 20))
+    rated = player_of(8).rate(view, Limits(nodes=5_000))
+    assert set(rated) == {str(move) for move in view.legal_moves()}
+
+
+def test_before_the_first_flip_nothing_is_worth_more() -> None:
+    view = view_of(GAME.initial())
+    assert set(player_of(8).rate(view).values()) == {0}
+
+
+def test_more_material_is_worth_more() -> None:
+    even = table_of(view_of_text("8/3Gg3/8/8 r KGMMRRHHCCPPPPPkgmmrrhhccppppp"))
+    ahead = table_of(view_of_text("8/3G4/8/6p1 r KGMMRRHHCCPPPPPkggmmrrhhccpppp"))
+    assert worth(ahead.cells, ahead.captured, ahead.turn) > worth(even.cells, even.captured, even.turn)
+
+
+def view_of_text(text: str) -> View:
+    view = GAME.read_view(text)
+    assert isinstance(view, View)
+    return view
+
+
+@pytest.mark.slow
+def test_the_engine_beats_a_greedy_player() -> None:
+    lots, points = Random(4), 0.0
+    for number in range(20):
+        position = GAME.initial(shuffle_by(number))
+        engine_seat = GAME.info.seats[number % 2]
+        while position.to_move is not None:
+            view = view_of(position)
+            mine = position.to_move == engine_seat
+            chosen = player_of(6).choose(view, Limits(seed=number)).move if mine else BasicEngine(lots).choose(view)
+            position = position.play(str(chosen))
+        assert position.outcome is not None
+        points += 0.5 if position.outcome.winner is None else position.outcome.winner == engine_seat
+    assert points >= 18

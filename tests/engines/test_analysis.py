@@ -1,0 +1,75 @@
+"""Games judged move by move, and the picture of their course."""
+
+from __future__ import annotations
+
+import zlib
+
+from tests.random_play import random_moves
+
+from damero.domain.catalogue import game
+from damero.engines.analysis import Mark, judge, told
+from damero.engines.graph import HEIGHT, WIDTH, as_png, as_svg, as_text
+from damero.engines.levels import engine
+from damero.engines.player import Limits
+
+LIMITS = Limits(nodes=3_000, threads=1, seed=1)
+GIVEN_AWAY = ("22-17", "11-16", "24-20", "16-19", "23x16", "12x19", "27-23", "8-12", "23x16", "12x19", "28-24", "19x28")
+
+
+def test_a_man_given_away_is_marked_and_a_better_move_named() -> None:
+    judged = list(judge(game("russian").initial(), GIVEN_AWAY, engine("russian", 8), LIMITS))
+    assert [judgement.move for judgement in judged] == list(GIVEN_AWAY)
+    given = judged[10]
+    assert given.mark is not Mark.NONE
+    assert given.best != "28-24"
+    assert given.for_first < -50
+    assert judged[0].mark is Mark.NONE
+    assert {judgement.luck for judgement in judged} == {0}
+
+
+def test_a_game_of_chance_tells_luck_from_decision() -> None:
+    start, texts = None, []
+    for position, move in random_moves(game("banqi"), 5):
+        start = start or position
+        texts.append(str(move))
+        if len(texts) == 12:
+            break
+    assert start is not None
+    judged = list(judge(start, texts, engine("banqi", 8), Limits(nodes=500, seed=1)))
+    assert len(judged) == 12
+    assert any(judgement.luck for judgement in judged)
+    assert all(judgement.cost >= 0 for judgement in judged)
+    assert judged[0].move.startswith(texts[0][:2] + "=")
+
+
+def test_a_score_is_told_in_men_or_as_decided() -> None:
+    assert told(125) == "+1.25"
+    assert told(-7) == "-0.07"
+    assert told(29_990) == "won"
+    assert told(-20_000) == "lost"
+
+
+def test_the_text_graph_shows_who_is_ahead() -> None:
+    rows = as_text([600, 0, -600]).split("\n")
+    assert all(row[0] == "█" and row[1] == " " and row[2] == " " for row in rows[:4])
+    assert all(row[0] == " " and row[1] == " " and row[2] == "█" for row in rows[5:])
+
+
+def test_the_svg_graph_carries_its_title_safely() -> None:
+    drawn = as_svg([0, 50, -50], "<Spanish & other>")
+    assert "&lt;Spanish &amp; other&gt;" in drawn
+    assert drawn.count("<polygon") == 2
+
+
+def test_the_png_graph_is_a_whole_picture() -> None:
+    picture = as_png([0, 300, -300])
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+    start = picture.index(b"IDAT") + 4
+    pixels = zlib.decompress(picture[start : picture.index(b"IEND") - 8])
+    assert len(pixels) == HEIGHT * (1 + 3 * WIDTH)
+    assert len(set(pixels)) > 5
+
+
+def test_a_graph_of_no_moves_is_empty_but_whole() -> None:
+    assert as_png([]).startswith(b"\x89PNG")
+    assert "<svg" in as_svg([], "nothing")

@@ -1,0 +1,82 @@
+"""Engine against engine: pairs, scores, and what they say."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from damero.domain.errors import DameroError
+from damero.engines.contenders import contender
+from damero.engines.player import Limits
+from damero.engines.tournament import Bout, Pairing, Score, compete, elo, expected, play_bout
+
+
+def test_a_number_is_a_level_and_settings_are_limits() -> None:
+    assert contender("russian", "3").limits == Limits()
+    assert contender("russian", "level=8,nodes=2000").limits == Limits(nodes=2000)
+    assert contender("russian", "seconds=0.5").limits == Limits(seconds=0.5)
+
+
+@pytest.mark.parametrize("name", ["foo", "0", "9", "nodes=", "nodes=x", "size=3", "seconds=-1", "nodes=1e9", ""])
+def test_a_name_that_is_none_is_refused_with_a_sentence(name: str) -> None:
+    with pytest.raises(DameroError, match=r"names no player|levels are"):
+        contender("russian", name)
+
+
+def test_a_program_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(DameroError, match="could not be started"):
+        contender("russian", "hub:no-such-program-anywhere")
+
+
+def test_a_bout_is_two_games_and_the_same_for_the_same_seed() -> None:
+    pairing = Pairing("english", "depth=1", "1", opening_plies=4)
+    first, again = play_bout(pairing, 5), play_bout(pairing, 5)
+    assert first == again
+    assert len(first.halves) == 2
+    assert first.faults == 0
+
+
+@pytest.mark.parametrize("game_id", ["banqi", "barrage"])
+def test_dealt_and_placed_games_are_played_in_pairs_too(game_id: str) -> None:
+    assert play_bout(Pairing(game_id, "1", "1", opening_plies=0), 1).faults == 0
+
+
+def test_the_stronger_engine_scores_more() -> None:
+    pairing = Pairing("spanish", "nodes=2000", "1", opening_plies=4)
+    *_, score = compete(pairing, pairs=2, processes=1, seed=3, enough=lambda _score: False)
+    assert score.games == 4
+    assert score.share > 0.8
+
+
+def test_a_match_stops_when_it_is_enough() -> None:
+    pairing = Pairing("spanish", "1", "1", opening_plies=0)
+    scores = list(compete(pairing, pairs=50, processes=1, seed=3, enough=lambda score: score.games >= 4))
+    assert scores[-1].games == 4
+
+
+def test_a_score_adds_up() -> None:
+    score = Score().with_bout(Bout((2, 1), 0)).with_bout(Bout((0, 1), 2))
+    assert score.wins_draws_losses == (1, 2, 1)
+    assert score.share == 0.5
+    assert score.faults == 2
+    assert score.elo[0] == pytest.approx(0)
+
+
+def test_many_good_pairs_make_a_difference_likely() -> None:
+    ahead = Score(tuple(Bout((2, 1), 0) for _ in range(40)))
+    level = Score(tuple(Bout((2, 0), 0) for _ in range(40)))
+    assert ahead.likelihood(0, 100) > 3
+    assert level.likelihood(0, 100) < -3
+
+
+@given(st.floats(-600, 600))
+def test_elo_and_expected_score_are_inverse(difference: float) -> None:
+    assert elo(expected(difference)) == pytest.approx(difference, abs=0.01)
+
+
+@given(st.lists(st.tuples(st.sampled_from((0, 1, 2)), st.sampled_from((0, 1, 2))), min_size=1, max_size=60))
+def test_the_interval_holds_the_score(halves: list[tuple[int, int]]) -> None:
+    score = Score(tuple(Bout(pair, 0) for pair in halves))
+    assert score.error > 0
+    assert score.elo[1] <= score.elo[0] <= score.elo[2]
