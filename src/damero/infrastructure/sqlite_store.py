@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import apsw
 
 from damero.application.commands import Listing, ListMatches
@@ -13,10 +11,8 @@ from damero.domain.match import Match, Status
 from damero.infrastructure.event_text import read_event, read_summary, write_event, write_summary
 from damero.infrastructure.sqlite_database import Database
 
-APPEND = """
-    INSERT INTO event (match, seq, command, part, kind, body) SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6
-    WHERE ?2 = (SELECT coalesce(max(seq), 0) FROM event WHERE match = ?1)
-"""
+VERSION = "SELECT max(seq) FROM event WHERE match = ?"
+APPEND = "INSERT INTO event (match, seq, command, part, kind, body) VALUES (?, ?, ?, ?, ?, ?)"
 SUMMARISE = """
     INSERT INTO match (id, game, status, access, created, changed, summary) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, changed = excluded.changed, summary = excluded.summary
@@ -41,7 +37,8 @@ class SqliteMatches:
 
         def work(connection: apsw.Connection) -> None:
             for entry, rows in prepared:
-                _append(connection, rows)
+                _check_version(connection, entry)
+                connection.executemany(APPEND, rows)
                 if _changes_lists(entry):
                     _summarise(connection, entry.match, wall)
 
@@ -71,17 +68,15 @@ _Row = tuple[str, int, str, int, str, bytes]
 
 
 def _rows(entry: Entry) -> list[_Row]:
-    rows = []
-    for part, event in enumerate(entry.events):
-        rows.append((entry.match.id, entry.version + part, entry.command, part, *write_event(event)))
-    return rows
+    match_id, first, command = entry.match.id, entry.version + 1, entry.command
+    return [(match_id, first + part, command, part, *write_event(event)) for part, event in enumerate(entry.events)]
 
 
-def _append(connection: apsw.Connection, rows: Iterable[_Row]) -> None:
-    for row in rows:
-        connection.execute(APPEND, row)
-        if connection.changes() != 1:
-            raise StaleAppend(f"Match {row[0]} is no longer at version {row[1]}.")
+def _check_version(connection: apsw.Connection, entry: Entry) -> None:
+    """There is one writer, so that what it sees here is so until it commits."""
+    version = connection.execute(VERSION, (entry.match.id,)).get or 0
+    if version != entry.version:
+        raise StaleAppend(f"Match {entry.match.id} is at version {version}, not {entry.version}.")
 
 
 def _changes_lists(entry: Entry) -> bool:
