@@ -124,3 +124,10 @@ def test_tablebases_refuse_what_they_do_not_have() -> None:
     assert "8×8" in damero("tablebase", "build", "international", "--pieces", "3").err
     assert "NO_TABLEBASE" in damero("tablebase", "ask", "banqi").err
     assert "TOO_MANY_PIECES" in damero("tablebase", "ask", "english").err
+
+
+def test_the_bench_gives_the_same_signature_again() -> None:
+    first, again = (json.loads(damero("bench", "english", "--nodes", "1000", "--json").out) for _ in range(2))
+    assert first[0]["signature"] == again[0]["signature"]
+    assert first[0]["nodes"] >= 1000
+    assert "nodes a CPU-second" in damero("bench", "banqi", "--nodes", "500").out

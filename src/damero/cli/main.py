@@ -13,6 +13,8 @@ from damero.domain.errors import DameroError
 COMMANDS = (
     "analyse",
     "backup",
+    "bench",
+    "bench",
     "bestmove",
     "games",
     "hub",
