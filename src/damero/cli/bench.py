@@ -39,5 +39,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _told(timing: Timing) -> str:
+    searched = f"{timing.game_id:<20} {timing.nodes:>9} nodes {timing.signature}"
     speed = f"{timing.nodes_per_second / 1e6:.2f} M nodes a CPU-second"
-    return f"{timing.game_id:<20} {timing.nodes:>9} nodes {timing.signature}  {speed}  depth {timing.depth_in_a_second} in 1 s"
+    return f"{searched}  {speed}  depth {timing.depth_in_a_second} in 1 s"
