@@ -8,7 +8,7 @@ from setuptools import Extension, setup
 
 SOURCES = sorted(Path("src").rglob("*.pyx"))
 
-# Counting and finding bits is what the kernels do most: x86 has instructions for it that compilers leave out by default.
+# Counting and finding bits is what the kernels do most; compilers leave out the x86 instructions for it by default.
 BIT_INSTRUCTIONS = ["-mpopcnt", "-mbmi", "-mbmi2"] if platform.machine().lower() in {"x86_64", "amd64"} else []
 
 
