@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
 from damero.application.hall import Hall
@@ -16,7 +17,8 @@ from damero.domain.record import PlayedMove, Record, Reveal, write_record
 
 async def export_record(hall: Hall, match_id: str) -> str:
     """The whole record; what is hidden is opened only when the match is over."""
-    return write_record(record_of([recorded.event for recorded in (await hall.table(match_id)).log]))
+    events = [recorded.event for recorded in (await hall.table(match_id)).log]
+    return await asyncio.to_thread(lambda: write_record(record_of(events)))
 
 
 async def export_pdn(hall: Hall, match_id: str) -> str:

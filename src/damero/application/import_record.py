@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator
 
 from damero.application.commands import Answer, ImportRecord
@@ -31,13 +32,19 @@ LONGEST_NAME = 100
 
 async def import_record(hall: Hall, command: ImportRecord) -> Answer:
     """Only a record that holds in every point is taken; without a result it is kept as called off."""
+    progress = await asyncio.to_thread(_imported, hall, command)
+    return await found(hall, command_of(command.by.id, command.command_id), progress)
+
+
+def _imported(hall: Hall, command: ImportRecord) -> Progress:
+    """A long game takes a while to check: this is done beside the server's other work."""
     record = _read(command.text)
     event = _creation(hall, command, record)
-    events = (event, *_events(record, created(event)))
     match = created(event)
-    for one in events[1:]:
+    events = tuple(_events(record, match))
+    for one in events:
         match = evolve(match, one)
-    return await found(hall, command_of(command.by.id, command.command_id), Progress(None, match, events))
+    return Progress(None, match, (event, *events))
 
 
 def _read(text: str) -> Record:
