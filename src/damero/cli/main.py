@@ -14,7 +14,6 @@ COMMANDS = (
     "analyse",
     "backup",
     "bench",
-    "bench",
     "bestmove",
     "games",
     "hub",
