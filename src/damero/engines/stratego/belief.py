@@ -84,9 +84,7 @@ def unseen_counts(view: View, side: PlayerSide) -> list[int]:
 def _weights(rules: Rules, trace: Trace, *, moved: bool) -> Weights:
     places = _places(rules)[_home_square(trace)] if _is_home(rules, trace) else (1.0,) * len(RANKS)
     evidence = _evidence(trace)
-    return [
-        places[rank] * evidence[rank] if rank.is_movable or not moved else 0.0 for rank in RANKS
-    ]
+    return [places[rank] * evidence[rank] if rank.is_movable or not moved else 0.0 for rank in RANKS]
 
 
 def _is_home(rules: Rules, trace: Trace) -> bool:

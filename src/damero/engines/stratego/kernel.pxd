@@ -63,7 +63,7 @@ cdef const int8_t* around(int cell) noexcept nogil
 cdef bint are_beside(int one, int two) noexcept nogil
 cdef int fight(int attacker, int defender) noexcept nogil
 cdef bint is_banned(const Scene* scene, const State* state, int piece, int target) noexcept nogil
-cdef int ways(const Scene* scene, const State* state, int side, Way* found, bint near) noexcept nogil
+cdef int ways(const Scene* scene, const State* state, int side, Way* found, int far) noexcept nogil
 cdef int attacks(const Scene* scene, const State* state, int side, Way* found) noexcept nogil
 cdef void relocate(const Scene* scene, State* state, int piece, int target) noexcept nogil
 cdef void remove(const Scene* scene, State* state, int piece) noexcept nogil

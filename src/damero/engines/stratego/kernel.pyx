@@ -94,9 +94,11 @@ cdef bint is_banned(const Scene* scene, const State* state, int piece, int targe
     )
 
 
-cdef bint _has_foe_around(const Scene* scene, const State* state, int cell, int side) noexcept nogil:
+cdef bint _has_foe_around(const Scene* scene, const State* state, int cell, int side, int far) noexcept nogil:
     cdef const int8_t* near = _around[cell]
     cdef int i = 0, piece
+    if far == 1:
+        near = _steps[cell]
     while near[i] != NOBODY:
         piece = state.board[near[i]]
         if piece >= 0 and _side(scene, piece) != side:
@@ -166,8 +168,11 @@ cdef int _long_shots(const Scene* scene, const State* state, int piece, Way* fou
     return count
 
 
-cdef int ways(const Scene* scene, const State* state, int side, Way* found, bint near) noexcept nogil:
-    """Where the pieces of a side can go; `near`: only pieces with an enemy within two steps, and scouts' attacks."""
+cdef int ways(const Scene* scene, const State* state, int side, Way* found, int far) noexcept nogil:
+    """Where the pieces of a side can go.
+
+    With `far` 1 or 2 only pieces that have an enemy within so many steps, beside attacks; with 0 all.
+    """
     cdef int first = 0 if side == US else scene.ours
     cdef int end = scene.ours if side == US else scene.count
     cdef int piece, count = 0
@@ -175,7 +180,7 @@ cdef int ways(const Scene* scene, const State* state, int side, Way* found, bint
     for piece in range(first, end):
         if state.cell[piece] == NOBODY or _is_fixed(scene, state, piece):
             continue
-        distant = near and not _has_foe_around(scene, state, state.cell[piece], side)
+        distant = far and not _has_foe_around(scene, state, state.cell[piece], side, far)
         if state.rank[piece] == SCOUT:
             count = _scout_ways(scene, state, piece, side, found, count, distant)
             continue
@@ -308,14 +313,14 @@ cdef void load(Scene* scene, State* state, object table):
         state.repeats[i] = repeats
 
 
-def ways_of(table, int side, *, near=False):
+def ways_of(table, int side):
     """The moves of a side as pairs of squares, as the search sees them."""
     cdef Scene scene
     cdef State state
     cdef Way found[MOST_MOVES]
     cdef int i, count
     load(&scene, &state, table)
-    count = ways(&scene, &state, side, found, near)
+    count = ways(&scene, &state, side, found, 0)
     return [(<int>state.cell[found[i].piece], <int>found[i].target) for i in range(count)]
 
 

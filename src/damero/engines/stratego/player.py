@@ -76,9 +76,7 @@ def player_of(level: int) -> StrategoPlayer:
 def limited(strength: Strength, limits: Limits) -> Strength:
     """Limits that are given take the place of a level's own; a time limit only ever shortens."""
     if limits.depth is not None or limits.nodes is not None:
-        strength = replace(
-            strength, depth=limits.depth or DEEPEST, nodes=limits.nodes or 0, seconds=NO_TIME_LIMIT
-        )
+        strength = replace(strength, depth=limits.depth or DEEPEST, nodes=limits.nodes or 0, seconds=NO_TIME_LIMIT)
     if limits.seconds is not None:
         strength = replace(strength, seconds=min(strength.seconds, limits.seconds))
     return strength

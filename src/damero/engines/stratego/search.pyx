@@ -202,7 +202,7 @@ cdef float _our_best(Search* search, State* state, int depth, float alpha, float
         count = attacks(&search.scene, state, US, found)
     else:
         best = _their_best(search, state, depth - 1, alpha, beta)
-        count = ways(&search.scene, state, US, found, True)
+        count = ways(&search.scene, state, US, found, 1 if depth == 1 else 2)
     if best >= beta or search.stopped:
         return best
     _order_ours(search, state, found, count)
@@ -325,7 +325,7 @@ cdef float _their_best(Search* search, State* state, int depth, float alpha, flo
         count = attacks(&search.scene, state, THEM, found)
     else:
         best = _our_best(search, state, depth - 1, alpha, beta)
-        count = ways(&search.scene, state, THEM, found, True)
+        count = ways(&search.scene, state, THEM, found, 1 if depth == 1 else 2)
     if best <= alpha or search.stopped:
         return best
     _order_theirs(search, state, found, count)
@@ -427,5 +427,7 @@ cdef class Searcher:
             done.append((score, number))
             best = max(best, score)
         done.sort(key=_by_score)
-        cut_off = [(min(score, best), number) for score, number in ranked[len(done):]]
+        if not done:
+            return ranked, False
+        cut_off = [(min(score, best - margin - 1), number) for score, number in ranked[len(done):]]
         return done + cut_off, not cut_off

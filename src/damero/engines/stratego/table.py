@@ -61,7 +61,13 @@ def _standing(view: View, side: PlayerSide, belief: Belief) -> list[Standing]:
     moved, revealed = frozenset(view.moved), frozenset(view.revealed)
     chances = dict(zip(belief.cells, belief.chances, strict=True))
     return [
-        Standing(cell, piece.rank if isinstance(piece, Piece) else None, cell in moved, cell in revealed, chances.get(cell, ()))
+        Standing(
+            cell,
+            piece.rank if isinstance(piece, Piece) else None,
+            cell in moved,
+            cell in revealed,
+            chances.get(cell, ()),
+        )
         for cell, piece in enumerate(view.cells)
         if piece is not None and piece.side is side
     ]
@@ -82,4 +88,3 @@ def _last(pieces: Sequence[Standing], record: Sequence[str]) -> tuple[int, int, 
             break
         repeats, way = repeats + 1, (step.target, step.origin)
     return piece, last.origin, last.target, repeats
-

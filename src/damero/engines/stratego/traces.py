@@ -66,9 +66,7 @@ def past_of(view: View) -> Past:
 
 def _present(view: View) -> dict[int, Trace]:
     standing = ((cell, piece) for cell, piece in enumerate(view.cells) if piece is not None)
-    return {
-        cell: Trace(piece.side, piece.rank if isinstance(piece, Piece) else None, cell) for cell, piece in standing
-    }
+    return {cell: Trace(piece.side, piece.rank if isinstance(piece, Piece) else None, cell) for cell, piece in standing}
 
 
 def _take_back(here: dict[int, Trace], steps: Sequence[Step], to_move: PlayerSide) -> list[Trace]:

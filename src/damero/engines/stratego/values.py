@@ -83,7 +83,10 @@ def _miner(left: int) -> float:
 
 
 def _will(own: Sequence[float], foe: Sequence[float], hidden: Sequence[int]) -> tuple[tuple[float, float], ...]:
-    return tuple((_eagerness(rank, own, foe, hidden, moved=False), _eagerness(rank, own, foe, hidden, moved=True)) for rank in Rank)
+    return tuple(
+        (_eagerness(rank, own, foe, hidden, moved=False), _eagerness(rank, own, foe, hidden, moved=True))
+        for rank in Rank
+    )
 
 
 def _eagerness(rank: Rank, own: Sequence[float], foe: Sequence[float], hidden: Sequence[int], *, moved: bool) -> float:

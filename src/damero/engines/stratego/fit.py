@@ -1,0 +1,134 @@
+"""Learn from games what behaviour says of ranks, and measure what a belief is worth.
+
+    python -m damero.engines.stratego.fit --games 60 --seed 1 --write
+    python -m damero.engines.stratego.fit --games 20 --seed 1000
+
+The first plays games of the engine against itself and writes `behaviour.json`; the second measures the belief on
+other games. This is the one place where the engine's package sees hidden ranks: after a game, to learn from it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import log
+from pathlib import Path
+from random import Random
+
+from damero.domain.catalogue import game
+from damero.domain.stratego import GameState, StrategoGame
+from damero.domain.stratego.rules import Rank
+from damero.domain.stratego.view import View
+from damero.engines.player import Limits
+from damero.engines.stratego.belief import Belief, belief_of, counting
+from damero.engines.stratego.player import player_of
+from damero.engines.stratego.setup import army
+from damero.engines.stratego.traces import past_of
+
+EVERY = 23
+"""Plies between two looks at a game; odd, so that both sides are looked at."""
+LEAST = 40
+"""How often an event must have been seen for its figures to count."""
+SMOOTHING = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a side saw at one moment, and what was true."""
+
+    view: View
+    truth: dict[int, Rank]
+
+
+def play_games(game_id: str, number: int, seed: int, levels: Sequence[int]) -> Iterator[list[Sight]]:
+    """Games of the engine against itself at mixed levels, half of them with armies of the library."""
+    random = Random(seed)
+    rules = game(game_id)
+    assert isinstance(rules, StrategoGame)
+    for count in range(number):
+        armies = {seat: _army(rules, seat, random, from_library=count % 2 == 1) for seat in rules.info.seats}
+        players = {seat: player_of(random.choice(levels)) for seat in rules.info.seats}
+        state, sights = rules.place(armies), []
+        while state.outcome is None:
+            view = state.view(state.side)
+            if state.turn_number % EVERY == EVERY - 1:
+                sights.append(_sight(state, view))
+            state = state.play(players[state.side].choose(view, Limits(seed=random.getrandbits(30))).move)
+        yield sights
+
+
+def _army(rules: StrategoGame, seat: str, random: Random, *, from_library: bool) -> str:
+    if not from_library:
+        return army(rules, seat, random)
+    chosen = random.choice(rules.library).army
+    return rules.mirror_army(chosen) if random.random() < 0.5 else chosen
+
+
+def _sight(state: GameState, view: View) -> Sight:
+    unknown = (cell for cell, piece in enumerate(view.cells) if piece and piece.kind.endswith("unknown"))
+    pieces = ((cell, state.board.cells[cell]) for cell in unknown)
+    return Sight(view, {cell: piece.rank for cell, piece in pieces if piece is not None})
+
+
+def learn(sights: Sequence[Sight]) -> dict[str, list[float]]:
+    """For each event the logarithm of how much more likely it is for each rank than for any piece."""
+    seen: dict[str, Counter[Rank]] = {}
+    whole: Counter[Rank] = Counter()
+    for sight in sights:
+        for trace in past_of(sight.view).traces:
+            if trace.cell in sight.truth and trace.rank is None:
+                rank = sight.truth[trace.cell]
+                whole[rank] += 1
+                for event in trace.events:
+                    seen.setdefault(event, Counter())[rank] += 1
+    often = {event: ranks for event, ranks in sorted(seen.items()) if ranks.total() >= LEAST}
+    return {event: _lifts(ranks, whole) for event, ranks in often.items()}
+
+
+def _lifts(ranks: Counter[Rank], whole: Counter[Rank]) -> list[float]:
+    usual = ranks.total() / whole.total()
+    lifts = ((ranks[rank] + SMOOTHING * usual) / (whole[rank] + SMOOTHING) / usual for rank in Rank)
+    return [round(log(max(lift, 0.01)), 3) for lift in lifts]
+
+
+def log_loss(sights: Sequence[Sight], believe: Callable[[View], Belief]) -> float:
+    """The mean surprise at a true rank: lower is better."""
+    surprises = []
+    for sight in sights:
+        belief = believe(sight.view)
+        for cell, chances in zip(belief.cells, belief.chances, strict=True):
+            surprises.append(-log(max(chances[sight.truth[cell]], 1e-6)))
+    return sum(surprises) / len(surprises)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="stratego")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--levels", type=int, nargs="+", default=[3, 4, 5])
+    parser.add_argument("--write", action="store_true", help="write behaviour.json instead of measuring")
+    options = parser.parse_args()
+    sights = [
+        sight for played in play_games(options.game, options.games, options.seed, options.levels) for sight in played
+    ]
+    if options.write:
+        write(learn(sights), options.games, options.seed)
+        return
+    fair, plain = log_loss(sights, belief_of), log_loss(sights, counting)
+    print(f"{len(sights)} views of {options.games} games: counting {plain:.4f}, belief {fair:.4f}")
+    print(f"{100 * (1 - fair / plain):.1f} % better")
+
+
+def write(events: dict[str, list[float]], games: int, seed: int) -> None:
+    rows = ",\n".join(f"  {json.dumps(event)}: {json.dumps(lifts)}" for event, lifts in events.items())
+    source = f"{games} games of the engine against itself, seed {seed}: python -m damero.engines.stratego.fit --write"
+    text = f'{{\n "source": {json.dumps(source)},\n "events": {{\n{rows}\n }}\n}}\n'
+    Path(__file__).with_name("behaviour.json").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
