@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-
 from tests.browser.conftest import Visit
 from tests.browser.playing import choose, status, touch, wait_for_turn
 from tests.browser.processes import ServerProcess, free_port
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -21,7 +22,6 @@ def server(data_dir: Path) -> Iterator[ServerProcess]:
     server.kill()
 
 
-@pytest.mark.slow
 def test_a_game_goes_on_after_the_server_was_killed_and_restarted(visit: Visit, server: ServerProcess) -> None:
     page = visit("/", base=server.address)
     choose(page, "drafti", against="Two people here")
@@ -41,7 +41,6 @@ def test_a_game_goes_on_after_the_server_was_killed_and_restarted(visit: Visit, 
     assert page.evaluate("() => window.sameWindow"), "The page was loaded again."
 
 
-@pytest.mark.slow
 def test_without_a_server_the_offline_page_is_shown(server: ServerProcess, browser) -> None:  # type: ignore[no-untyped-def]
     context = browser.new_context(base_url=server.address)
     page = context.new_page()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-
 from tests.browser.conftest import Visit
 from tests.browser.playing import choose, play_to_the_end, status, touch, wait_for_turn
 
+pytestmark = pytest.mark.slow
 
-@pytest.mark.slow
+
 @pytest.mark.parametrize("game", ["spanish", "checkers", "drafti"])
 def test_a_draughts_game_against_the_computer(visit: Visit, game: str) -> None:
     page = visit()
@@ -18,7 +18,6 @@ def test_a_draughts_game_against_the_computer(visit: Visit, game: str) -> None:
     expect(status(page)).to_contain_text(":")
 
 
-@pytest.mark.slow
 def test_a_banqi_game_against_the_computer(visit: Visit) -> None:
     page = visit()
     choose(page, "banqi")
@@ -26,7 +25,6 @@ def test_a_banqi_game_against_the_computer(visit: Visit) -> None:
     expect(status(page)).to_contain_text(":")
 
 
-@pytest.mark.slow
 def test_a_stratego_game_between_two_browsers(visit: Visit) -> None:
     red, blue = visit(), visit()
     choose(red, "stratego", against="A friend", seat="Red")
@@ -48,7 +46,6 @@ def test_a_stratego_game_between_two_browsers(visit: Visit) -> None:
     expect(blue.locator(".fight")).to_be_attached()
 
 
-@pytest.mark.slow
 def test_three_clicks_from_the_first_page_to_the_first_move(visit: Visit) -> None:
     page = visit()
     page.get_by_role("link", name="Drafti Tanzanian").click()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import choose, square, wait_for_turn
+
+pytestmark = pytest.mark.slow
 
 PAGES = ("/", "/play/drafti", "/lobby", "/watch", "/games", "/rules/banqi", "/settings", "/editor/drafti")
 

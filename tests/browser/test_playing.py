@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
-
 from tests.browser.conftest import Visit
 from tests.browser.playing import CHAIN, choose, settle, square, status, touch, wait_for_turn
 
@@ -31,6 +31,7 @@ def test_a_capture_hop_after_hop(visit: Visit) -> None:
     played(page, "30x23x14x5")
 
 
+@pytest.mark.slow
 def test_a_capture_by_its_end_square(visit: Visit) -> None:
     page = visit()
     chain(page)
@@ -74,6 +75,7 @@ def place(name: str) -> tuple[int, int]:
     return row, 2 * within + (row + 1) % 2
 
 
+@pytest.mark.slow
 def test_a_move_by_drag_and_drop(visit: Visit) -> None:
     page = visit()
     choose(page, "drafti", against="Two people here")
@@ -95,6 +97,7 @@ def test_why_not_says_the_reason_and_marks_what_obliges(visit: Visit) -> None:
     assert page.locator(".ply").count() == 0
 
 
+@pytest.mark.slow
 def test_a_move_waits_for_its_confirmation_if_that_is_wished(visit: Visit) -> None:
     page = visit()
     chain(page)
@@ -109,6 +112,7 @@ def test_a_move_waits_for_its_confirmation_if_that_is_wished(visit: Visit) -> No
     played(page, "30x23x14x5")
 
 
+@pytest.mark.slow
 def test_a_refused_move_is_taken_back(visit: Visit) -> None:
     """Another window of the same player moves first: what this one sends then is refused, and its board is true."""
     page = visit()
@@ -123,6 +127,7 @@ def test_a_refused_move_is_taken_back(visit: Visit) -> None:
     expect(square(page, "18")).to_have_attribute("aria-label", re.compile("White man on 18"))
 
 
+@pytest.mark.slow
 def test_moves_are_announced(visit: Visit) -> None:
     page = visit()
     chain(page)
@@ -131,6 +136,7 @@ def test_moves_are_announced(visit: Visit) -> None:
     expect(spoken).to_contain_text("White plays 30x23x14x5. 3 pieces taken")
 
 
+@pytest.mark.slow
 def test_looking_back_and_returning_to_the_present(visit: Visit) -> None:
     page = visit()
     choose(page, "drafti", against="Two people here")

@@ -6,10 +6,12 @@ import json
 
 import pytest
 from playwright.sync_api import Page, Response, WebSocket, expect
-
-from damero.domain.catalogue import game as game_of
 from tests.browser.conftest import Visit
 from tests.browser.playing import choose, touch, wait_for_turn
+
+from damero.domain.catalogue import game as game_of
+
+pytestmark = pytest.mark.slow
 
 CATALOGUE = ("/static/", "/api/games", "/favicon", "/manifest")
 
@@ -61,7 +63,6 @@ def leaked_only_in_counts(traffic: Traffic, kinds: list[str]) -> bool:
     return not any(f'"kind":"{kind}","marks"' in text for text in traffic.texts for kind in kinds)
 
 
-@pytest.mark.slow
 def test_the_deal_of_banqi_is_not_sent_before_it_is_flipped(visit: Visit) -> None:
     page = visit()
     seen = Traffic(page)

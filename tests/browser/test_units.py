@@ -54,7 +54,7 @@ def test_nothing_comes_from_elsewhere() -> None:
         text = path.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
         assert "//cdn" not in text, path
         assert "@import" not in text, path
-        assert "src=\"http" not in text, path
+        assert 'src="http' not in text, path
 
 
 def test_no_script_names_a_game(catalogue_ids: frozenset[str]) -> None:

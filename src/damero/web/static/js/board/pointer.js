@@ -36,6 +36,7 @@ export function listen(surface, { look, pieceAt, hands }) {
     const { square } = under(event);
     if (event.button !== 0 || !event.isPrimary || !square) return;
     grip = { square, x: event.clientX, y: event.clientY, carried: null, id: event.pointerId };
+    surface.setPointerCapture(event.pointerId);
   });
 
   surface.addEventListener("pointermove", (event) => {
@@ -46,7 +47,6 @@ export function listen(surface, { look, pieceAt, hands }) {
         grip = null;
         return;
       }
-      surface.setPointerCapture(event.pointerId);
       grip.carried = pieceAt(grip.square);
       grip.carried?.classList.add("carried");
     }

@@ -12,6 +12,8 @@ import { pieceIcon } from "./sprites.js";
  */
 
 const THRESHOLD = 6;
+/** A drag ends in a click as well; one that comes so soon is none, in milliseconds. */
+const AFTERMATH = 80;
 
 export class Tray {
   /** @type {Map<string, HTMLButtonElement>} */
@@ -60,15 +62,17 @@ export class Tray {
   #listen(button, kind) {
     /** @type {{ x: number, y: number, ghost: SVGElement | null } | null} */
     let grip = null;
-    button.addEventListener("click", () => this.hands.chosen(kind));
+    let droppedAt = -AFTERMATH;
+    button.addEventListener("click", (event) => event.timeStamp - droppedAt < AFTERMATH || this.hands.chosen(kind));
     button.addEventListener("pointerdown", (event) => {
-      if (event.button === 0 && !button.disabled) grip = { x: event.clientX, y: event.clientY, ghost: null };
+      if (event.button !== 0 || button.disabled) return;
+      grip = { x: event.clientX, y: event.clientY, ghost: null };
+      button.setPointerCapture(event.pointerId);
     });
     button.addEventListener("pointermove", (event) => {
       if (!grip) return;
       if (!grip.ghost) {
         if (Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < THRESHOLD || !this.board.spriteOf) return;
-        button.setPointerCapture(event.pointerId);
         grip.ghost = pieceIcon(this.board.spriteOf, kind, "ghost");
         document.body.append(grip.ghost);
       }
@@ -79,7 +83,7 @@ export class Tray {
       grip = null;
       if (!carried) return;
       carried.remove();
-      button.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
+      droppedAt = event.timeStamp;
       this.hands.dropped(kind, event.type === "pointerup" ? this.#squareAt(event) : null);
     };
     button.addEventListener("pointerup", release);

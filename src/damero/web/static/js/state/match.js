@@ -165,7 +165,14 @@ const stillOpen = (model, plies) => (plies > model.record.length ? null : model.
  */
 function covers(model, viewer, state, hidden) {
   const shared = viewer.seats.length > 1 && hidden && (state.status === "active" || state.status === "waiting");
-  return shared && (model.covered || viewer.seat !== model.viewer.seat);
+  const before = model.state ? eyes(model.viewer, model.state) : null;
+  return shared && (model.covered || eyes(viewer, state) !== before);
+}
+
+/** Whose eyes are on the board: before the game, the first of the viewer's seats that is not ready. @param {import("../wire.js").Viewer} viewer @param {import("../wire.js").MatchState} state */
+export function eyes(viewer, state) {
+  const unready = state.seats.find((seat) => viewer.seats.includes(seat.seat) && !seat.ready);
+  return state.status === "waiting" && unready ? unready.seat : viewer.seat;
 }
 
 /**

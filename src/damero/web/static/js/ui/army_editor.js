@@ -27,6 +27,7 @@ export class ArmyEditor {
   #readyMade = [];
   #missing = el("p", { class: "status", role: "status" });
   #others = el("p", { class: "soft" });
+  #notice = el("p", { class: "note warn", role: "alert", hidden: true });
   #chooser = el("div");
   #cover = el("div", { class: "cover", hidden: true });
 
@@ -74,6 +75,7 @@ export class ArmyEditor {
         this.#keeper(),
         this.#missing,
         this.ready,
+        this.#notice,
         this.#others,
       ),
     );
@@ -145,6 +147,12 @@ export class ArmyEditor {
     const others = (model.state?.seats ?? []).filter((seat) => seat.seat !== this.seat);
     this.#others.textContent = others
       .map((seat) => say(seat.ready ? "setup.status.ready" : "setup.status.waiting", { seat: seatName(seat.seat) })).join(" ");
+  }
+
+  /** @param {string} text */
+  showNotice(text) {
+    this.#notice.textContent = text;
+    this.#notice.hidden = text === "";
   }
 
   /** @param {string | null} seat @param {() => void} uncover */

@@ -1,6 +1,7 @@
 /** How a match looks: the parts around the board, each drawn again only when it changes. */
 
 import { say } from "../i18n/messages.js";
+import { eyes } from "../state/match.js";
 import { hints, NO_HINTS, shownPieces, sitsAcross } from "../state/shown.js";
 import { settings } from "../state/store.js";
 import { controls } from "./controls.js";
@@ -53,6 +54,8 @@ export class MatchScreen {
     this.moves = new MoveList(game.seats, look);
     this.hidden = hiddenTable(game, spriteOf);
     this.text = textBoard(game, { open: settings().textBoard });
+    this.placing = el("div", { class: "placing", hidden: true });
+    this.stage = el("div", { class: "stage" });
     this.drawCover = part(this.cover, (/** @type {{ seat: string }} */ { seat }) => this.#handOver(seat));
     this.drawWaiting = part(this.waiting, (/** @type {{ kind: string }} */ { kind }) => this.#wait(kind));
     this.element = this.#arranged();
@@ -77,9 +80,7 @@ export class MatchScreen {
       this.spectators,
     );
     const below = el("div", { class: "below" }, this.status, this.prompt.element, this.controls.element);
-    this.stage = el("div", { class: "stage" }, this.table, below, this.side);
-    this.placing = el("div", { class: "placing", hidden: true });
-    this.stage.prepend(el("h1", { class: "unseen" }, this.game.title));
+    this.stage.append(el("h1", { class: "unseen" }, this.game.title), this.table, below, this.side);
     return el("div", { class: "match" }, this.stage, this.placing);
   }
 
@@ -133,18 +134,26 @@ export class MatchScreen {
     return [bottom === first ? second : first, bottom];
   }
 
+  /** The seat whose army is to be placed at this device now. @param {MatchModel} model @returns {string | null} */
+  #placingSeat({ state, viewer }) {
+    if (this.game.start !== "placed" || state?.status !== "waiting" || !state.seats.every((seat) => seat.player)) return null;
+    const seat = eyes(viewer, state);
+    return state.seats.some((place) => place.seat === seat && !place.ready) ? seat : null;
+  }
+
   /** @param {MatchModel} model @returns {boolean} */
   #placesArmy(model) {
-    const place = Boolean(model.state?.can.includes("place")) && model.viewer.seat !== null;
-    if (this.placing) this.placing.hidden = !place;
-    if (this.stage) this.stage.hidden = place;
-    if (!place || !this.placing) return false;
-    if (!this.#army || this.#army.seat !== model.viewer.seat) {
-      this.#army = new ArmyEditor(this.game, model.viewer.seat ?? "", (pieces) => this.wishes.send("place", { pieces }));
+    const seat = this.#placingSeat(model);
+    this.placing.hidden = seat === null;
+    this.stage.hidden = seat !== null;
+    if (seat === null) return false;
+    if (this.#army?.seat !== seat) {
+      this.#army = new ArmyEditor(this.game, seat, (pieces) => this.wishes.send("place", { pieces, seat }));
       this.placing.replaceChildren(this.#army.element);
     }
     this.#army.showSeats(model);
-    this.#army.coverFor(model.covered ? model.viewer.seat : null, () => this.wishes.dispatch({ type: "uncovered" }));
+    this.#army.showNotice(model.notice?.text ?? "");
+    this.#army.coverFor(model.covered ? seat : null, () => this.wishes.dispatch({ type: "uncovered" }));
     return true;
   }
 

@@ -1,0 +1,230 @@
+"""The pages around the board: meeting, offering, watching, replaying, reading, choosing."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.playing import choose, settle, square, status, touch, wait_for_turn
+
+pytestmark = pytest.mark.slow
+
+FIRST_LOAD = 150_000
+
+
+def friends(visit: Visit, game: str = "drafti") -> tuple[Page, Page]:
+    """Two browsers at one board; the first has White."""
+    white, black = visit(), visit()
+    choose(white, game, against="A friend", seat="White")
+    settle(black)
+    black.goto(white.url)
+    black.get_by_role("button", name="Join this game").click()
+    assert wait_for_turn(white)
+    return white, black
+
+
+def test_the_first_load_is_small(visit: Visit) -> None:
+    page = visit("/lobby")
+    sizes: list[int] = []
+    page.on("response", lambda response: sizes.append(response.request.sizes()["responseBodySize"]))
+    page.goto("/")
+    expect(page.locator(".family .piece").first).to_be_attached()
+    page.wait_for_load_state("networkidle")
+    assert 0 < sum(sizes) <= FIRST_LOAD, sum(sizes)
+
+
+def test_a_private_game_needs_its_code(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    settle(host)
+    host.goto("/play/drafti")
+    host.get_by_text("A friend", exact=True).click()
+    host.get_by_text("Ask for a code").click()
+    host.get_by_role("button", name="Play", exact=True).click()
+    code = host.locator(".code strong").text_content() or ""
+    guest.goto(host.url)
+    guest.get_by_label("Code").fill("wrong")
+    guest.get_by_role("button", name="Join this game").click()
+    expect(guest.locator(".prompt")).to_contain_text("code")
+    guest.get_by_label("Code").fill(code)
+    guest.get_by_role("button", name="Join this game").click()
+    expect(guest.locator(".waiting")).to_be_empty()
+    expect(host.locator(".waiting")).to_be_empty()
+
+
+def test_two_visitors_meet_in_the_lobby(visit: Visit) -> None:
+    host, guest = visit(), visit("/lobby")
+    choose(host, "checkers", against="Anyone")
+    row = guest.locator(".match-row", has_text="Checkers").first
+    row.get_by_role("button", name="Join").click()
+    guest.wait_for_url("**/match/*")
+    assert guest.url == host.url
+    expect(status(host)).to_contain_text(re.compile("Your turn|to move"))
+
+
+def test_a_draw_is_offered_and_accepted_without_surprise(visit: Visit) -> None:
+    white, black = friends(visit)
+    touch(white, "22", "18")
+    assert wait_for_turn(black)
+    touch(black, "9", "13")
+    assert wait_for_turn(white)
+    white.get_by_role("button", name="Offer draw").click()
+    expect(white.locator(".prompt")).to_contain_text("You have offered a draw")
+    expect(black.locator(".prompt")).to_contain_text("White offers a draw")
+    black.get_by_role("button", name="Accept").click()
+    expect(status(white)).to_have_text("Draw: by agreement")
+    expect(status(black)).to_have_text("Draw: by agreement")
+
+
+def test_a_move_is_taken_back_when_the_opponent_agrees(visit: Visit) -> None:
+    white, black = friends(visit)
+    touch(white, "22", "18")
+    assert wait_for_turn(black)
+    white.get_by_role("button", name="Take back").click()
+    black.get_by_role("button", name="Accept").click()
+    expect(white.locator(".ply")).to_have_count(0)
+    expect(square(white, "22")).to_have_attribute("aria-label", re.compile("White man on 22"))
+
+
+def test_resigning_asks_first_and_a_rematch_leads_to_a_new_board(visit: Visit) -> None:
+    white, black = friends(visit)
+    touch(white, "22", "18")
+    assert wait_for_turn(black)
+    touch(black, "9", "13")
+    assert wait_for_turn(white)
+    white.get_by_role("button", name="Resign").click()
+    white.get_by_role("dialog").get_by_role("button", name="No").click()
+    expect(status(white)).to_contain_text("Your turn")
+    white.get_by_role("button", name="Resign").click()
+    white.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(status(black)).to_have_text("You win: by resignation")
+    before = white.url
+    white.get_by_role("button", name="Rematch").click()
+    black.get_by_role("button", name="Accept").click()
+    expect(white).not_to_have_url(before)
+    expect(black).to_have_url(white.url)
+
+
+def test_a_spectator_sees_the_moves_and_cannot_make_any(visit: Visit) -> None:
+    white, _ = friends(visit)
+    watcher = visit(white.url.split("/", 3)[-1].join(["/", ""]))
+    touch(white, "22", "18")
+    expect(watcher.locator(".ply")).to_have_text(["22-18"])
+    expect(white.locator(".spectators")).to_have_text("1 watching")
+    touch(watcher, "9", "13")
+    assert watcher.locator(".movable, .forced, .pending").count() == 0
+
+
+def test_a_banqi_flip_turns_a_piece_over(visit: Visit) -> None:
+    page = visit()
+    choose(page, "banqi", against="Two people here")
+    assert wait_for_turn(page)
+    expect(square(page, "a1")).to_have_attribute("aria-label", re.compile("^Face-down piece on a1"))
+    touch(page, "a1")
+    expect(square(page, "a1")).to_have_attribute("aria-label", re.compile("^(Red|Black) .* on a1"))
+    expect(page.locator(".hidden-kinds li")).to_have_count(14)
+
+
+def test_a_shared_device_is_handed_over_with_the_board_covered(visit: Visit) -> None:
+    page = visit()
+    choose(page, "barrage", against="Two people here")
+    for seat in ("Red", "Blue"):
+        page.locator(".army").get_by_role("button", name=f"I am {seat}").click()
+        page.locator(".army").get_by_role("button", name="Random").click()
+        page.locator(".army").get_by_role("button", name="Ready").click()
+    cover = page.locator(".stage .cover")
+    expect(cover).to_contain_text("Pass the device to Red")
+    expect(page.locator(".stage .piece")).to_have_count(0)
+    cover.get_by_role("button").click()
+    assert wait_for_turn(page)
+    assert page.locator('.stage .piece[data-kind="blue-unknown"]').count() == 8
+
+
+def test_an_army_is_set_up_by_drag_and_drop(visit: Visit) -> None:
+    page = visit()
+    choose(page, "stratego", seat="Red")
+    ready = page.get_by_role("button", name="Ready")
+    expect(ready).to_be_disabled()
+    cell = page.locator(".army .square[data-square=a1]")
+    page.locator('.tray-item[data-kind="red-flag"]').drag_to(cell)
+    expect(cell).to_have_attribute("aria-label", re.compile("Red flag on a1"))
+    cell.drag_to(page.locator(".army .square[data-square=b2]"))
+    expect(page.locator(".army .square[data-square=b2]")).to_have_attribute("aria-label", re.compile("Red flag on b2"))
+    names = [f"{file}{rank}" for rank in range(1, 5) for file in "abcdefghij" if f"{file}{rank}" != "b2"]
+    for name in names:
+        kind = page.locator(".tray-item:enabled").first
+        kind.drag_to(page.locator(f'.army .square[data-square="{name}"]'))
+    expect(page.locator(".army .status")).to_have_text("Your army stands.")
+    page.get_by_role("button", name="Mirror").click()
+    expect(page.locator(".army .square[data-square=i2]")).to_have_attribute("aria-label", re.compile("Red flag on i2"))
+    ready.click()
+    assert wait_for_turn(page)
+
+
+def test_a_formation_is_kept_and_found_again(visit: Visit) -> None:
+    page = visit()
+    choose(page, "barrage", seat="Red")
+    page.get_by_label("Formation", exact=True).select_option(index=1)
+    page.locator(".keeper summary").click()
+    page.get_by_label("Name of the formation").fill("My wall")
+    page.locator(".keeper").get_by_role("button", name="Save this formation").click()
+    expect(page.locator(".keeper [role=status]")).to_contain_text("My wall")
+    page.reload()
+    expect(page.get_by_label("Formation", exact=True).locator("option", has_text="My wall")).to_have_count(1)
+
+
+def test_a_finished_game_is_replayed_and_shared(visit: Visit) -> None:
+    white, black = friends(visit)
+    touch(white, "22", "18")
+    assert wait_for_turn(black)
+    touch(black, "9", "13")
+    assert wait_for_turn(white)
+    white.get_by_role("button", name="Resign").click()
+    white.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    white.get_by_role("link", name="Replay").click()
+    white.wait_for_url("**/replay/*")
+    expect(white.locator(".replay")).to_be_visible()
+    white.get_by_role("button", name="First position").click()
+    expect(white).to_have_url(re.compile("#0$"))
+    white.get_by_role("button", name="One move on").click()
+    expect(white).to_have_url(re.compile("#1$"))
+    white.get_by_label("Seen by").select_option("black")
+    with white.expect_download() as download:
+        white.get_by_role("link", name="Record (PDN)").click()
+    assert "22-18" in download.value.path().read_text()
+    later = visit(white.url.split("/", 3)[-1].join(["/", ""]))
+    expect(later.locator(".status")).to_have_text("Move 1 of 2")
+
+
+def test_the_rules_are_shown_with_live_diagrams(visit: Visit) -> None:
+    page = visit("/rules/spanish")
+    expect(page.get_by_role("heading", name="Spanish draughts", level=1)).to_be_visible()
+    expect(page.locator(".diagram .piece").first).to_be_attached()
+    after = page.locator(".diagram .toggle button", has_text="After").first
+    figure = page.locator(".diagram", has=page.locator(".toggle")).first
+    before = figure.locator(".piece").evaluate_all("pieces => pieces.map(p => p.style.transform).join()")
+    after.click()
+    page.wait_for_function(
+        "([figure, before]) => [...figure.querySelectorAll('.piece')].map(p => p.style.transform).join() !== before",
+        arg=[figure.element_handle(), before],
+    )
+
+
+def test_settings_are_kept(visit: Visit) -> None:
+    page = visit("/settings")
+    page.get_by_text("Dark", exact=True).click()
+    page.get_by_text("Slate", exact=True).click()
+    page.get_by_text("Enamel", exact=True).click()
+    page.reload()
+    assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
+    expect(page.locator(".previews .board").first).to_have_attribute("data-style", "slate")
+    expect(page.locator('.previews use[href="#discs-enamel-white-man"]').first).to_be_attached()
+
+
+def test_the_page_can_be_installed(visit: Visit) -> None:
+    page = visit()
+    manifest = page.evaluate("() => fetch('/manifest.webmanifest').then(answer => answer.json())")
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        assert page.evaluate("path => fetch(path).then(answer => answer.status)", icon["src"]) == 200
