@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from random import Random
 
 import msgspec
@@ -41,23 +42,21 @@ async def test_a_storm_of_duplicates_has_one_effect_and_identical_answers(server
     random = Random(seed)
     async with guests(server, 2) as clients:
         match_id = await a_match(*clients, "russian")
-        async with clients[0].watch(match_id) as one, clients[0].watch(match_id) as two:
-            async with clients[1].watch(match_id) as three, clients[1].watch(match_id) as four:
-                tabs = [[one, two], [three, four]]
-                for live in (one, two, three, four):
-                    async for _ in live:
-                        break
-                played: list[str] = []
-                for ply in range(30):
-                    seat = ply % 2
-                    snapshot = await clients[seat].match(match_id)
-                    if not snapshot.state.moves:
-                        break
-                    text = random.choice(snapshot.state.moves).text
-                    frame = wire.PlayFrame(new_id(), snapshot.version, text=text)
-                    ack = await _storm(clients[seat], tabs[seat], "moves", frame, random)
-                    played.append(text)
-                    assert ack.version == snapshot.version + 1 or (await clients[0].match(match_id)).state.outcome
+        async with AsyncExitStack() as stack:
+            lives = [await stack.enter_async_context(client.watch(match_id)) for client in clients for _tab in range(2)]
+            for live in lives:
+                async for _ in live:
+                    break
+            played: list[str] = []
+            for seat in [0, 1] * 15:
+                snapshot = await clients[seat].match(match_id)
+                if not snapshot.state.moves:
+                    break
+                text = random.choice(snapshot.state.moves).text
+                frame = wire.PlayFrame(new_id(), snapshot.version, text=text)
+                ack = await _storm(clients[seat], lives[2 * seat : 2 * seat + 2], "moves", frame, random)
+                played.append(text)
+                assert ack.version == snapshot.version + 1 or (await clients[0].match(match_id)).state.outcome
         final = await clients[1].match(match_id)
     assert [ply.text for ply in final.record] == played
     assert len(played) >= 20

@@ -22,7 +22,7 @@ async def test_the_catalogue_describes_every_game_as_the_domain_does(server: str
             assert (shown.title, shown.family, shown.seats) == (info.title, info.family, info.seats)
             assert [square.name for square in shown.board.squares] == [square.name for square in info.board.squares]
             assert [kind.id for kind in shown.pieces] == [kind.id for kind in info.pieces]
-            assert [level.level for level in shown.levels][0] == 1
+            assert shown.levels[0].level == 1
             assert (shown.start_text is None) == (info.start is not Start.FIXED)
             assert shown == await client.ask("GET", f"/api/games/{info.id}", wire.Game)
 

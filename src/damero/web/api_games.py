@@ -20,13 +20,13 @@ from damero.web.reception import Desk
 
 @get("/games", summary="Every game", responses=problems(*READING))
 async def games(desk: Desk) -> wire.Games:
-    return wire.Games(tuple(show.game(game, desk.levels(game.info)) for game in catalogue.GAMES))
+    return wire.Games(tuple(show.game(game.info.id, desk.levels(game.info)) for game in catalogue.GAMES))
 
 
 @get("/games/{game_id:str}", summary="A game", responses=problems(*READING))
 async def one_game(game_id: GamePath, desk: Desk) -> wire.Game:
-    game = catalogue.game(game_id)
-    return show.game(game, desk.levels(game.info))
+    info = catalogue.game(game_id).info
+    return show.game(info.id, desk.levels(info))
 
 
 @get("/games/{game_id:str}/rules", summary="A game's rules, in players' words", responses=problems(*READING))

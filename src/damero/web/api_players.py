@@ -21,7 +21,7 @@ from damero.web.contract import CHANGING, READING, PlayerPath, problems
 from damero.web.orders import army_text
 from damero.web.problems import WebError
 from damero.web.reception import Desk
-from damero.web.who import address_of, asker, cookie, signed_in, token_of
+from damero.web.who import NO_COOKIE, address_of, asker, cookie, signed_in, token_of
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -46,12 +46,11 @@ async def open_session(data: JSONBody[wire.Credentials], desk: Desk, request: An
     return _welcome(await log_in(desk.hall, data.name, data.password), request)
 
 
-@delete("/sessions", summary="Log out", status_code=204, responses=problems(*CHANGING))
-async def close_session(desk: Desk, request: AnyRequest) -> Response[None]:
+@delete("/sessions", summary="Log out", status_code=204, response_cookies=[NO_COOKIE], responses=problems(*CHANGING))
+async def close_session(desk: Desk, request: AnyRequest) -> None:
     token = token_of(request)
     if token is not None:
         await log_out(desk.hall, token)
-    return Response(None, status_code=204, cookies=[cookie("", request)])
 
 
 @get("/me", summary="Who am I", responses=problems(*READING))
@@ -74,12 +73,11 @@ async def new_password(data: JSONBody[wire.NewPassword], desk: Desk, request: An
     return _welcome(await change_password(desk.hall, record, data.old, data.new), request, status=200)
 
 
-@delete("/me", summary="Delete me", status_code=204, responses=problems(*CHANGING))
-async def leave(data: JSONBody[wire.Farewell], desk: Desk, request: AnyRequest) -> Response[None]:
+@delete("/me", summary="Delete me", status_code=204, response_cookies=[NO_COOKIE], responses=problems(*CHANGING))
+async def leave(data: JSONBody[wire.Farewell], desk: Desk, request: AnyRequest) -> None:
     record = signed_in(await asker(desk.hall, request))
     desk.gate.by_name(desk.gate.limits.passwords_by_name, record.name)
     await delete_account(desk.hall, record, data.password or "")
-    return Response(None, status_code=204, cookies=[cookie("", request)])
 
 
 @get("/players/{player_id:str}", summary="A player and the games played", responses=problems(*READING))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from litestar import Response, Router, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
@@ -19,6 +20,8 @@ from damero.web.reception import Desk, Reception
 
 GAME = "spanish"
 LEVEL, LIMIT = 1, 1000
+
+NO_MOVE = ResponseSpec(None, description="The player has no legal move.", generate_examples=False)
 
 Row = Annotated[int, Meta(ge=0, le=7)]
 Colour = Literal["White", "Black"]
@@ -54,7 +57,7 @@ class ChosenMove(Struct, rename="camel"):
     "/ai/move",
     summary="The machine's move in Spanish draughts",
     status_code=200,
-    responses=problems(400, 413, 415, 429),
+    responses=problems(400, 413, 415, 429) | {204: NO_MOVE},
 )
 async def choose_move(data: JSONBody[AskMove], desk: Desk) -> Response[ChosenMove | None]:
     """204 if the player has no legal move."""

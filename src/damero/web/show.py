@@ -9,9 +9,9 @@ from damero.application.commands import Answer, Hopping, News
 from damero.application.ports import PlayerRecord
 from damero.application.ports import Summary as StoredSummary
 from damero.application.show_match import MatchView, MoveView, SeatView
-from damero.domain import clock, events
+from damero.domain import catalogue, clock, events
 from damero.domain.fairness import Commitment
-from damero.domain.game import Game, Move, Outcome, Position, Seat, Start, View
+from damero.domain.game import Move, Outcome, Position, Seat, Start, View
 from damero.domain.record.values import OpenedSecret
 from damero.domain.sealing import DealtPosition
 from damero.web import wire
@@ -43,7 +43,8 @@ def level(number: int) -> wire.Level:
 
 
 @lru_cache
-def game(played: Game, levels: tuple[int, ...]) -> wire.Game:
+def game(game_id: str, levels: tuple[int, ...]) -> wire.Game:
+    played = catalogue.game(game_id)
     info, board = played.info, played.info.board
     return wire.Game(
         id=info.id,

@@ -70,9 +70,13 @@ def cookie(token: str, request: Request[Any, Any, Any]) -> Cookie:
     return Cookie(
         key=COOKIE,
         value=token,
-        max_age=YEAR if token else 0,
+        max_age=YEAR,
         path="/",
         httponly=True,
         samesite="lax",
         secure=request.url.scheme == "https",
     )
+
+
+NO_COOKIE = Cookie(key=COOKIE, value="", max_age=0, path="/", httponly=True, samesite="lax")
+"""Makes a browser forget who it was."""
