@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
-
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 from tests.browser.chromium import a_browser
 from tests.web.servers import a_server
 
@@ -60,9 +59,14 @@ def listen(page: Page, base: str, faults: list[str]) -> None:
     """Notes every fault of the page, as its owner would see it in the browser's console and network tools."""
     socket = base.replace("http:", "ws:")
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    page.on("console", lambda message: faults.append(message.text) if is_fault(message) else None)
     page.on("request", lambda request: None if at_home(request.url, base) else faults.append(request.url))
     page.on("websocket", lambda line: None if at_home(line.url, socket) else faults.append(line.url))
+
+
+def is_fault(message: ConsoleMessage) -> bool:
+    """A server that the test itself kills is no fault of the page."""
+    return message.type == "error" and "net::ERR_CONNECTION" not in message.text
 
 
 def at_home(url: str, base: str) -> bool:
