@@ -72,6 +72,14 @@ class TestPlaying:
         with pytest.raises(IllegalMove):
             initial(SPANISH).find(squares)
 
+    def test_a_square_that_the_board_does_not_have_is_told(self) -> None:
+        with pytest.raises(IllegalMove, match=r"ILLEGAL_MOVEMENT There is no square 999\."):
+            initial(SPANISH).find(("22", "999"))
+        with pytest.raises(IllegalMove, match=r"ILLEGAL_MOVEMENT '1000' is not a square\."):
+            initial(SPANISH).find(("22", "1000"))
+        with pytest.raises(IllegalMove, match=r"A move needs an origin and a destination\."):
+            initial(SPANISH).find(("22",))
+
 
 class TestReadingMoves:
     def test_a_short_capture_is_read_where_one_move_fits(self) -> None:
