@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import pytest
-from tests.random_play import finished_game, random_moves, shuffle_by
+from tests.random_play import finished_game, random_moves, random_position, shuffle_by
 
 from damero.domain.catalogue import GAMES
 from damero.domain.errors import DameroError, IllegalMove
-from damero.domain.game import Game, Move, Position, Reason, Seat, View, next_squares
+from damero.domain.game import Game, Move, Outcome, Position, Reason, Seat, View, next_squares
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
 
@@ -352,3 +352,16 @@ def test_a_thousand_random_games_end(game: Game, batch: int) -> None:
     ends += [lively_game(game, number) for number in numbers[50:]]
     assert len(ends) == 250
     assert all(end.outcome is not None and end.outcome.reason in Reason for end in ends)
+
+
+@every_game
+def test_an_end_that_the_board_does_not_show_opens_every_view(game: Game) -> None:
+    position = random_position(game, 3, 10)
+    assert position.outcome is None
+    resigned = Outcome(game.info.seats[1], Reason.RESIGNATION)
+    over = position.ended(resigned)
+    assert (over.outcome, over.to_move, over.legal_moves()) == (resigned, None, ())
+    opened = [over.view(seat) for seat in (*game.info.seats, None)]
+    assert all(view.outcome == resigned and view.hidden == () for view in opened)
+    assert len({view.pieces for view in opened}) == 1
+    assert position.outcome is None

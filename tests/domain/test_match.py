@@ -322,7 +322,8 @@ def _act(match: Match, name: str, now: int) -> Progress:
     seat = match.to_move or "white"
     match name.split():
         case ["move"]:
-            return judge.play(match, seat, str(match.position.legal_moves()[0]) if match.position else "", now)
+            legal = match.position.legal_moves() if match.position else ()
+            return judge.play(match, seat, str(legal[0]) if legal else "22-18", now)
         case ["flag"]:
             return judge.flag(match, now)
         case ["resign", loser]:

@@ -206,6 +206,9 @@ class Position(Protocol):
 
     def play(self, move: Move | str, /) -> Position: ...
 
+    def ended(self, outcome: Outcome, /) -> Position:
+        """This position with an end that the board does not show, such as a resignation: its views open."""
+
     def view(self, seat: Seat | None, /) -> View: ...
 
 

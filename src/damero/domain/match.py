@@ -99,7 +99,7 @@ class Match:
 
     @property
     def both_moved(self) -> bool:
-        return {played.seat for played in self.moves} == set(self.seats)
+        return all(any(played.seat == seat for played in self.moves) for seat in self.seats)
 
     @property
     def nonces(self) -> tuple[bytes, ...]:
@@ -289,7 +289,9 @@ def _after(match: Match, moves: tuple[MovePlayed, ...]) -> tuple[Position, Trail
 
 
 def _ended(match: Match, status: Status, outcome: Outcome, at: int) -> Match:
-    return replace(match, status=status, outcome=outcome, offer=None, clock=match.clock.run(None, at))
+    position = match.position and (match.position if match.position.outcome else match.position.ended(outcome))
+    clock = match.clock.run(None, at)
+    return replace(match, status=status, outcome=outcome, position=position, offer=None, clock=clock)
 
 
 def _position(match: Match) -> Position:

@@ -58,6 +58,8 @@ class Position:
     seen: tuple[Seen, ...] = ()
     """The boards since the last flip or capture, without this one, if the rules count repetitions."""
     record: tuple[str, ...] = ()
+    declared: Outcome | None = None
+    """An end that the board does not show."""
 
     @property
     def info(self) -> GameInfo:
@@ -92,7 +94,7 @@ class Position:
     @cached_property
     def outcome(self) -> Outcome | None:
         """Losing counts before drawing."""
-        return self._loss() or self._draw()
+        return self.declared or self._loss() or self._draw()
 
     @cached_property
     def cells(self) -> Cells:
@@ -143,6 +145,9 @@ class Position:
         if isinstance(move, Flip | Move | Capture):
             return self._after(self._checked(move))
         return self._after(self.read_move(str(move)))
+
+    def ended(self, outcome: Outcome, /) -> Position:
+        return replace(self, declared=outcome)
 
     def view(self, seat: Seat | None, /) -> View:
         if seat is not None and seat not in self.info.seats:
@@ -288,6 +293,7 @@ def resume(view: View, deal_of_hidden: Sequence[Kind]) -> Position:
         quiet_plies=view.quiet_plies,
         seen=view.seen,
         record=view.record,
+        declared=view.outcome,
     )
 
 

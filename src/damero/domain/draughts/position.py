@@ -31,6 +31,8 @@ class Position:
     """How much of the limit of the material row that applies is used up."""
     seen: tuple[tuple[Board, Player], ...] = ()
     """The positions since a capture or a man's move, without this one: older ones cannot come back."""
+    declared: Outcome | None = None
+    """An end that the board does not show."""
     record: tuple[str, ...] = field(default=(), compare=False)
     taken: tuple[str, ...] = field(default=(), compare=False)
 
@@ -48,6 +50,8 @@ class Position:
 
     @cached_property
     def outcome(self) -> Outcome | None:
+        if self.declared:
+            return self.declared
         if not self._moves:
             return Outcome(self.turn.opponent.value, self._why_stuck())
         if self.repetitions >= self.rules.draws.repetition:
@@ -80,6 +84,9 @@ class Position:
         if isinstance(move, str):
             return self._after(self.read_move(move))
         return self._after(self._route_of(move) if isinstance(move, Move) else self.find(move.squares))
+
+    def ended(self, outcome: Outcome, /) -> Position:
+        return replace(self, declared=outcome)
 
     def view(self, seat: Seat | None, /) -> View:
         return View(self, seat)

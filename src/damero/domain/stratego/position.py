@@ -117,7 +117,7 @@ class GameState:
         is_over = self.phase is GamePhase.GAME_OVER
         return known_to(self, None if seat is None else PlayerSide(seat), everything=is_over)
 
-    def ended(self, outcome: Outcome) -> GameState:
+    def ended(self, outcome: Outcome, /) -> GameState:
         """This position with an end that the board does not show, such as a resignation: its views open."""
         return replace(self, phase=GamePhase.GAME_OVER, outcome=outcome)
 
