@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 from tests.application.halls import LocalEngines, create, current, play, play_at_random, settled
 
-from damero.application import create_match
+from damero.application import create_match, engine_turn
 from damero.application.commands import Machine
 from damero.application.hall import Hall
-from damero.application.ports import EngineFault
+from damero.application.ports import EngineFault, Entry, MatchStore, StoreUnavailable
 from damero.application.resume import resume
 from damero.domain import catalogue
-from damero.domain.clock import fischer
+from damero.domain.clock import TimeControl, capped, delayed, fischer
 from damero.domain.game import View
 from damero.engines import levels
 
@@ -37,8 +37,10 @@ class SlowEngines(LocalEngines):
     def __init__(self) -> None:
         super().__init__()
         self.may_answer = asyncio.Event()
+        self.limits: list[int] = []
 
     async def choose(self, view: View, level: int, limit: int) -> str:
+        self.limits.append(limit)
         await self.may_answer.wait()
         return await super().choose(view, level, limit)
 
@@ -107,6 +109,41 @@ async def test_a_machine_has_no_turn_in_a_match_that_is_over(hall: Hall) -> None
     await resume(hall)
     await settled(hall)
     assert not (await current(hall, match_id)).moves
+
+
+class FailingOnce:
+    """A store that cannot store the first thing it is given."""
+
+    def __init__(self, store: MatchStore) -> None:
+        self._store, self._failed = store, False
+
+    async def append(self, *entries: Entry) -> None:
+        if not self._failed:
+            self._failed = True
+            raise StoreUnavailable("The disk is full.")
+        await self._store.append(*entries)
+
+
+async def test_a_machine_tries_again_when_its_move_could_not_be_stored(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_turn, "RETRY", 0.01)
+    match_id = await create(hall, opponent=Machine(1), seat="white")
+    await play(hall, match_id, "21-17")
+    hall.matches = FailingOnce(hall.matches)  # type: ignore[assignment]
+    await settled(hall)
+    assert len((await current(hall, match_id)).moves) == 2
+
+
+@pytest.mark.parametrize("control", [fischer(60_000), delayed(1_000, 30_000), capped(600_000, 3_000)])
+async def test_an_engine_is_given_a_small_share_of_the_time_until_its_flag_falls(
+    hall: Hall, control: TimeControl
+) -> None:
+    hall.engines = engines = SlowEngines()
+    await create(hall, opponent=Machine(1), seat="black", control=control)
+    engines.may_answer.set()
+    await settled(hall)
+    assert 0 < engines.limits[0] <= 3_000
 
 
 async def test_the_levels_that_can_be_chosen_are_those_that_exist() -> None:

@@ -78,8 +78,12 @@ async def test_two_servers_of_one_store_never_overwrite_each_other(hall: Hall) -
     await play(hall, match_id, "21-17", "9-13")
     hall.tables[match_id] = ours
     assert len(ours.match.moves) == 0
+    heard: list[Announcement] = []
+    hall.bus.subscribe(match_id, heard.append)
     await play_move(hall, moving(match_id, move="22-18", command_id="late"))
     assert [played.move for played in ours.match.moves] == ["21-17", "9-13", "22-18"]
+    told = [recorded.seq for change in heard if isinstance(change, MatchChanged) for recorded in change.recorded]
+    assert told == list(range(ours.match.version - 2, ours.match.version + 1))
 
 
 async def test_a_capture_comes_hop_by_hop_and_nobody_hears_of_it_before_it_is_whole(hall: Hall) -> None:

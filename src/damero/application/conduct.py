@@ -94,8 +94,14 @@ async def _conduct(
             try:
                 return await _store(hall, table, command, progress, and_found(progress))
             except StaleAppend:
-                await hall.refresh(table)
+                await _catch_up(hall, table)
     raise MatchRefusal("Too much happens in this match at once: try again.", code="STALE_VERSION")
+
+
+async def _catch_up(hall: Hall, table: Table) -> None:
+    """Something was stored that nobody here has heard of, such as by a commit that seemed to fail."""
+    if news := await hall.refresh(table):
+        announce(hall, table.match, news)
 
 
 async def _store(hall: Hall, table: Table, command: str, progress: Progress, other: Progress | None) -> Answer:

@@ -6,10 +6,11 @@ move by any legal one; the fault is logged and the game goes on.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 from damero.application.conduct import conduct
-from damero.application.hall import Hall
+from damero.application.hall import Hall, Table
 from damero.application.ports import EVERY_MATCH, Announcement, EngineFault, MatchChanged, StoreUnavailable
 from damero.application.rematch import agreed_rematch, rematch_id
 from damero.domain import judge
@@ -19,8 +20,10 @@ from damero.domain.events import OfferKind, OfferMade
 from damero.domain.game import Seat, View
 from damero.domain.match import Match, Progress, Status
 
-LONGEST_THINK = 5_000
+SHORTEST_THINK, LONGEST_THINK = 10, 5_000
 SHARE_OF_CLOCK = 30
+RETRY = 1.0
+"""While nothing can be stored, a machine tries again after so many seconds."""
 
 log = logging.getLogger(__name__)
 
@@ -42,23 +45,27 @@ def machine_to_act(match: Match) -> Seat | None:
 
 async def engine_turn(hall: Hall, match_id: str) -> None:
     """Does the one thing that a machine has to do in this match; what it causes calls again for the next."""
-    match = (await hall.table(match_id)).match
-    seat = machine_to_act(match)
-    if seat is None:
-        return
-    try:
-        await _act(hall, match, seat)
-    except (MatchRefusal, StoreUnavailable) as refusal:
-        log.info("The machine could not act in %s: %s", match_id, refusal)
+    table = await hall.table(match_id)
+    while (seat := machine_to_act(table.match)) is not None:
+        try:
+            await _act(hall, table, seat)
+            return
+        except MatchRefusal as refusal:
+            log.info("The machine could not act in %s: %s", match_id, refusal)
+            return
+        except StoreUnavailable:
+            table.thinking_about = 0
+            await asyncio.sleep(RETRY)
 
 
-async def _act(hall: Hall, match: Match, seat: Seat) -> None:
+async def _act(hall: Hall, table: Table, seat: Seat) -> None:
+    match = table.match
     if match.status is Status.WAITING:
         await _place(hall, match, seat)
     elif match.offer is not None:
         await _answer_offer(hall, match, seat, match.offer)
     else:
-        await _move(hall, match, seat)
+        await _move(hall, table, seat)
 
 
 async def _place(hall: Hall, match: Match, seat: Seat) -> None:
@@ -81,8 +88,8 @@ async def _answer_offer(hall: Hall, match: Match, seat: Seat, offer: OfferMade) 
     await conduct(hall, match.id, command, answer, and_found=lambda progress: agreed_rematch(progress, nonce))
 
 
-async def _move(hall: Hall, match: Match, seat: Seat) -> None:
-    table = await hall.table(match.id)
+async def _move(hall: Hall, table: Table, seat: Seat) -> None:
+    match = table.match
     view, version = match.view(seat), match.turn_version
     if view is None or table.thinking_about == version:
         return
@@ -98,7 +105,7 @@ async def _move(hall: Hall, match: Match, seat: Seat) -> None:
 async def _chosen(hall: Hall, match: Match, seat: Seat, view: View) -> str:
     """The engine's move, or any legal one if the engine fails."""
     try:
-        move = await hall.engines.choose(view, _level(match, seat), _limit(hall, match, seat))
+        move = await hall.engines.choose(view, _level(match, seat), _limit(hall, match))
         return _legal(view, move)
     except EngineFault as fault:
         log.warning("A fallback move in %s: %s", match.id, fault)
@@ -111,10 +118,11 @@ def _legal(view: View, move: str) -> str:
     return move
 
 
-def _limit(hall: Hall, match: Match, seat: Seat) -> int:
-    """How long the engine may think: a share of what its clock shows."""
-    left = match.clock.remaining(seat, hall.clock.now())
-    return LONGEST_THINK if left is None else max(10, min(LONGEST_THINK, left // SHARE_OF_CLOCK))
+def _limit(hall: Hall, match: Match) -> int:
+    """How long the engine may think: a share of the time until its flag falls."""
+    if match.deadline is None:
+        return LONGEST_THINK
+    return max(SHORTEST_THINK, min(LONGEST_THINK, (match.deadline - hall.clock.now()) // SHARE_OF_CLOCK))
 
 
 def _level(match: Match, seat: Seat) -> int:

@@ -96,7 +96,7 @@ class Hall:
         """The table of a match, set up again from the store if need be."""
         table = self.tables.get(match_id)
         if table is None:
-            table = await self._set_up(match_id)
+            return await self._set_up(match_id)
         self.tables.move_to_end(match_id)
         return table
 
@@ -107,12 +107,13 @@ class Hall:
             self._clear_one()
         return kept
 
-    async def refresh(self, table: Table) -> None:
-        """Takes over what others have stored meanwhile."""
-        log = await self.matches.events(table.match.id)
-        for recorded in log[len(table.log) :]:
+    async def refresh(self, table: Table) -> tuple[Recorded, ...]:
+        """Takes over what was stored without this table's knowledge."""
+        news = (await self.matches.events(table.match.id))[len(table.log) :]
+        for recorded in news:
             table.match = evolve(table.match, recorded.event)
             table.note(recorded)
+        return news
 
     def send(self, errand: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(errand)
@@ -128,7 +129,7 @@ class Hall:
         log = await self.matches.events(match_id)
         if not log:
             raise MatchRefusal("There is no such match.", code="NO_SUCH_MATCH")
-        return self.seat_down(match_id, Table.of(log))
+        return self.seat_down(match_id, await asyncio.to_thread(Table.of, log))
 
     def _clear_one(self) -> None:
         idle = next((match_id for match_id, table in self.tables.items() if not table.lock.locked()), None)

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from damero.domain.beginning import (
-    awaits_armies,
-    begin,
-    can_begin,
-    commitment_to,
-    placed_game,
-    read_start,
-)
+from damero.domain.beginning import awaits_armies, begin, can_begin, commitment_to, placed_game, read_start
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import (
     Access,
