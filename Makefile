@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMPS := $(VENV)/.stamps
 KERNELS := $(shell find src -name '*.pyx' -o -name '*.pxd')
 
-.PHONY: run test check setup kernels chromium clean
+.PHONY: run test check coverage setup kernels chromium clean
 
 run: $(STAMPS)/runtime kernels
 	$(BIN)/damero
@@ -15,6 +15,10 @@ test: setup
 
 check: setup
 	./check
+
+coverage: setup
+	$(BIN)/python -m pytest -n 2 -q -m "not slow" tests/domain tests/conformance tests/perft tests/docs \
+		--cov=damero.domain --cov-report=term:skip-covered --cov-fail-under=95
 
 setup: $(STAMPS)/dev kernels chromium
 
