@@ -140,7 +140,7 @@ cdef class Arena:
         return 0
 
     cdef int choose(self, int player, int ply, Move* move) noexcept nogil:
-        """A player's move and score by as many whole iterations as its nodes allow."""
+        """A player's move and score by as many whole iterations as its nodes allow, and one in any case."""
         cdef Worker* worker = self.worker[player]
         cdef int depth, score = 0, last = 0, at
         worker.past = min(self.frames[ply].quiet, ply, MOST_PAST)
@@ -148,11 +148,11 @@ cdef class Arena:
             worker.frames[at] = self.frames[ply - worker.past + at]
         worker.nodes = 0
         worker.shared.stop = 0
-        worker.shared.most_nodes = self.nodes
         for depth in range(1, DEEPEST // 2):
             worker.root_depth = depth
+            worker.shared.most_nodes = self.nodes if depth > 1 else 0
             score = search(worker, &self.state, 0, depth, -WIN, WIN, worker.listed)
-            if worker.shared.stop and depth > 1:
+            if worker.shared.stop:
                 break
             move[0] = worker.line[0][0]
             last = score

@@ -86,7 +86,7 @@ def play_games(plan: Plan, weights: array[int], seed: int) -> tuple[npt.NDArray[
         while time.process_time() < ends:
             yield arena.game(OPENINGS[number % len(OPENINGS)], WILD)
             number += 1
-            if thread == 0:
+            if thread == 0 and number % 50 == 0:
                 show(f"round {seed}: {number * plan.threads} games, {max(0, ends - time.process_time()):.0f} s left")
 
     with ThreadPoolExecutor(plan.threads) as pool:
