@@ -167,6 +167,13 @@ class TestEnds:
         assert (over.outcome, over.to_move) == (Outcome(None, Reason.MATERIAL), None)
         assert over.legal_moves() == over.routes() == ()
 
+    def test_an_end_that_the_board_does_not_show_ends_the_game_too(self) -> None:
+        resigned = Outcome("black", Reason.RESIGNATION)
+        over = initial(SPANISH).ended(resigned)
+        assert (over.outcome, over.to_move, over.legal_moves()) == (resigned, None, ())
+        with pytest.raises(IllegalMove, match=r"GAME_NOT_ACTIVE The game is over \(resignation\)"):
+            over.play("21-17")
+
     def test_only_the_side_to_move_is_tested(self) -> None:
         assert at("spanish", "W:W21:B").outcome is None
         assert at("spanish", "B:W21:B").outcome == Outcome("white", Reason.NO_PIECES)
