@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -41,8 +42,8 @@ async def the(hall: Hall, match_id: str) -> Match:
     return (await hall.table(match_id)).match
 
 
-async def until_over(hall: Hall, match_id: str) -> Match:
-    async with asyncio.timeout(5):
+async def until_over(hall: Hall, match_id: str, patience: float = 5) -> Match:
+    async with asyncio.timeout(patience):
         while not (match := await the(hall, match_id)).is_over:
             await asyncio.sleep(0.01)
     return match
@@ -70,6 +71,29 @@ async def test_flags_fall_within_a_tenth_of_a_second_of_the_deadline(tmp_path: P
         over = await until_over(hall, match_id)
     assert deadline is not None
     assert 0 <= over.last_at - deadline <= 100
+
+
+async def running_clock(hall: Hall, players: tuple[Player, Player], number: int, base: int) -> str:
+    """A game that has just begun; if nobody moves, its flag falls and calls it off."""
+    create = CreateMatch(command_id=str(number), by=players[0], game_id="drafti", control=fischer(base))
+    match_id = (await create_match(hall, create)).match_id
+    await join_match(hall, JoinMatch(command_id="j", match_id=match_id, by=players[1]))
+    return match_id
+
+
+@pytest.mark.slow
+async def test_a_thousand_running_clocks_fall_within_a_tenth_of_a_second_of_their_deadlines(tmp_path: Path) -> None:
+    """One in a hundred may be later: tests share their processor, and the process may have to wait for it."""
+    random = Random(8)
+    async with open_hall(Settings(data_dir=tmp_path)) as hall:
+        players = await two_players(hall)
+        clocks = (running_clock(hall, players, number, random.randrange(8_000, 12_000)) for number in range(1_000))
+        begun = [await the(hall, match_id) for match_id in await asyncio.gather(*clocks)]
+        assert not any(match.is_over for match in begun)
+        over = [await until_over(hall, match.id, patience=20) for match in begun]
+    late = sorted(after.last_at - (before.deadline or 0) for before, after in zip(begun, over, strict=True))
+    assert late[0] >= 0
+    assert late[len(late) * 99 // 100] <= 100
 
 
 async def test_the_machine_answers_through_its_worker_process(tmp_path: Path) -> None:
