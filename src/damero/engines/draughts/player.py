@@ -35,12 +35,12 @@ class Strength:
 
 
 STRENGTHS: Mapping[int, Strength] = {
-    2: Strength(depth=1, variety=60, overlooks=0.7, knows_endings=False),
-    3: Strength(depth=1, variety=60, overlooks=0.3, knows_endings=False),
-    4: Strength(nodes=60, variety=30, knows_endings=False),
-    5: Strength(nodes=600, variety=15, knows_endings=False),
-    6: Strength(nodes=6_000, variety=8),
-    7: Strength(nodes=80_000, variety=6),
+    2: Strength(depth=1, variety=60, overlooks=0.5, knows_endings=False),
+    3: Strength(depth=1, variety=50, overlooks=0.2, knows_endings=False),
+    4: Strength(depth=2, variety=40, knows_endings=False),
+    5: Strength(nodes=700, variety=15, knows_endings=False),
+    6: Strength(nodes=4_000, variety=10),
+    7: Strength(nodes=40_000, variety=6),
     8: Strength(seconds=1.4, threads=2),
 }
 
