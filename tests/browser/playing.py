@@ -55,6 +55,16 @@ def wait_for_turn(page: Page) -> bool:
     return page.locator(".movable, .forced").count() > 0
 
 
+def whose_turn(pages: list[Page]) -> Page:
+    """The one of several players who is to move."""
+    for _ in range(400):
+        for page in pages:
+            if page.locator(".movable, .forced").count() > 0:
+                return page
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("It is nobody's turn.")
+
+
 def take_turn(page: Page, chance: Random) -> None:
     """One whole move by touches: a piece, then targets until the move is made, taking where possible."""
     cells = page.locator(".stage .square")

@@ -58,7 +58,7 @@ def why_not(page: Page) -> None:
 
 
 def hop(page: Page) -> None:
-    choose(page, "spanish", against="Two people here", start="W:WK29,W32,K31:B22,11,K4,8,12")
+    choose(page, "spanish", against="Two people here", start="W:WK29,32,K31:B22,11,K4,8,12")
     assert wait_for_turn(page)
     page.locator('.square[aria-label*="can move"]').first.click()
 

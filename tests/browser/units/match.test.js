@@ -150,9 +150,12 @@ Deno.test("where every move takes, the pieces are marked as forced", () => {
   same(hints(begun).movable, ["22", "30"]);
 });
 
-Deno.test("a move's text tells what it made public", () => {
-  same(madePublic("e4xe5=wb", GAME), ["white-man", "black-man"]);
-  same(madePublic("22-18", GAME), []);
+Deno.test("a move's text tells what it made public, each piece in its own side's colour", () => {
+  const ply = (/** @type {string} */ seat, /** @type {string} */ text) => ({ seat, text, squares: [], at: 0 });
+  same(madePublic(ply("white", "e4xe5=ww"), GAME), ["white-man", "black-man"]);
+  same(madePublic(ply("black", "e4xe5=ww"), GAME), ["black-man", "white-man"]);
+  same(madePublic(ply("black", "b3=w"), GAME), ["white-man"]);
+  same(madePublic(ply("white", "22-18"), GAME), []);
 });
 
 Deno.test("who plays the second colour of the catalogue sits across", () => {

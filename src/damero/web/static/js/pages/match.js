@@ -57,9 +57,18 @@ class MatchPage {
   #ticking;
   #unsettle = () => {};
 
+  /** A game that always starts alike shows its start while it waits for players. */
+  async #preview() {
+    if (this.game.start !== "fixed" || this.model.state?.view || !this.screen) return;
+    const { view } = await post(`/api/games/${this.game.id}/positions`, { text: null });
+    this.screen.preview = view.pieces;
+    this.#draw([]);
+  }
+
   /** @param {Snapshot} snapshot */
   connect(snapshot) {
     this.dispatch({ type: "snapshot", snapshot, now: Date.now(), hidden: this.game.hidden });
+    this.#preview().catch(() => {});
     this.#line = new Line(`/ws/matches/${this.id}`, {
       hello: () => ({ type: "hello", version: this.model.version || null, seat: null, token: null }),
       message: (message) => this.#heard(message),

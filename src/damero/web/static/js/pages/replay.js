@@ -136,9 +136,13 @@ class Replay {
           "div",
           { class: "below" },
           this.#title,
-          this.#slider,
-          el("div", { class: "row" }, this.#play, share, button(say("replay.from"), () => this.#playFrom())),
-          this.#perspectives(),
+          el("div", { class: "asking" }, this.#slider),
+          el(
+            "div",
+            { class: "replay-controls" },
+            el("div", { class: "row" }, this.#play, button(say("replay.from"), () => this.#playFrom()), share),
+            this.#perspectives(),
+          ),
         ),
         el(
           "aside",

@@ -79,12 +79,22 @@ export function vanished(before, after, ply) {
 }
 
 /**
- * The kinds that a move made public, in the order of its text: "e4xe5=HF" shows two, "b3=R" one.
- * @param {string} text @param {Game} game @returns {string[]}
+ * The kinds that a move made public: "b3=R" shows one; "e4xe5=HF" two that met, the mover's own first. Ranks that met
+ * are written alike for both sides, so each is shown in its side's colour.
+ * @param {Ply} ply @param {Game} game @returns {string[]}
  */
-export function madePublic(text, game) {
-  const [, symbols = ""] = text.split("=");
-  return [...symbols].flatMap((symbol) => game.pieces.filter((piece) => piece.symbol === symbol).map((piece) => piece.id));
+export function madePublic(ply, game) {
+  const [, symbols = ""] = ply.text.split("=");
+  const kinds = [...symbols].flatMap((symbol) => game.pieces.filter((piece) => piece.symbol === symbol).map((piece) => piece.id));
+  if (kinds.length < 2) return kinds;
+  const other = game.seats.find((seat) => seat !== ply.seat) ?? "";
+  return [inColour(kinds[0], ply.seat, game), inColour(kinds[1], other, game)];
+}
+
+/** @param {string} kind @param {string} colour @param {Game} game @returns {string} */
+function inColour(kind, colour, game) {
+  const wanted = `${colour}${kind.slice(kind.indexOf("-"))}`;
+  return game.pieces.some((piece) => piece.id === wanted) ? wanted : kind;
 }
 
 /** Whether a seat looks at the board from its far side. @param {Game} game @param {string | null} seat @returns {boolean} */

@@ -34,7 +34,7 @@ function showFight(over, game, kinds, spriteOf) {
 /** @param {MatchModel} model @param {Game} game @returns {string} */
 function spokenMove(model, game) {
   const ply = model.record[model.record.length - 1];
-  const kinds = madePublic(ply.text, game);
+  const kinds = madePublic(ply, game);
   const gone = model.before && model.state?.view ? vanished(model.before, model.state.view, ply).length : 0;
   return [
     say("said.move", { seat: seatName(ply.seat), move: ply.text }),
@@ -55,7 +55,7 @@ function soundOf(model) {
 export function tell(before, after, game, over, spriteOf) {
   const said = [];
   if (after.record.length > before.record.length && before.version > 0) {
-    const kinds = madePublic(after.record[after.record.length - 1].text, game);
+    const kinds = madePublic(after.record[after.record.length - 1], game);
     if (kinds.length === 2) showFight(over, game, kinds, spriteOf);
     said.push(spokenMove(after, game));
     play(soundOf(after));

@@ -29,8 +29,7 @@ export function invitation(model) {
   return el(
     "section",
     { class: "invite card" },
-    el("h2", {}, say("match.waiting")),
-    el("p", {}, say(open ? "match.inviteAnyone" : "match.invite")),
+    el("h2", {}, say(open ? "match.inviteAnyone" : "match.invite")),
     el("input", { class: "address", readonly: true, value: address, "aria-label": say("match.invite") }),
     el("div", { class: "row" }, copyButton),
     model.match?.code && el("p", { class: "code" }, `${say("match.inviteCode")} `, el("strong", {}, model.match.code)),

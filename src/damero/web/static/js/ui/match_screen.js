@@ -27,6 +27,8 @@ import { hiddenTable, textBoard } from "./tables.js";
 
 export class MatchScreen {
   #turnedByHand = false;
+  /** What is shown before there is a position. @type {import("../wire.js").Shown[]} */
+  preview = [];
   /** @type {ArmyEditor | null} */
   #army = null;
 
@@ -73,13 +75,13 @@ export class MatchScreen {
     this.side = el(
       "aside",
       { class: "side", "aria-label": say("match.moves") },
-      this.waiting,
       this.moves.element,
       this.hidden.element,
       this.text.element,
       this.spectators,
     );
-    const below = el("div", { class: "below" }, this.status, this.prompt.element, this.controls.element);
+    const asking = el("div", { class: "asking" }, this.prompt.element, this.waiting);
+    const below = el("div", { class: "below" }, this.status, asking, this.controls.element);
     this.stage.append(el("h1", { class: "unseen" }, this.game.title), this.table, below, this.side);
     return el("div", { class: "match" }, this.stage, this.placing);
   }
@@ -100,7 +102,7 @@ export class MatchScreen {
     if (this.#placesArmy(model)) return;
     const turned = sitsAcross(this.game, model.viewer.seat) !== this.#turnedByHand;
     const view = looked ?? model.state?.view ?? null;
-    const pieces = looked ? looked.pieces : shownPieces(model, this.game);
+    const pieces = looked ? looked.pieces : view ? shownPieces(model, this.game) : this.preview;
     const past = looked ? { ...NO_HINTS, last: model.record[(model.ply ?? 0) - 1]?.squares ?? [] } : hints(model);
     this.board.show({ pieces: model.covered ? [] : pieces, hints: model.covered ? NO_HINTS : past, turned, way });
     this.#showAround(model, view, turned);

@@ -12,7 +12,7 @@ export const titleOf = (catalogue, id) => catalogue.find((game) => game.id === i
 
 /** @param {Summary} match @returns {string} */
 export function versus(match) {
-  const [first, second] = match.seats.map(({ player }) => playerName(player));
+  const [first = "", second = ""] = match.seats.map(({ player }) => playerName(player));
   return say("games.versus", { first, second });
 }
 
@@ -35,7 +35,7 @@ export function matchRow(match, catalogue, how = {}) {
       "div",
       {},
       el("strong", {}, titleOf(catalogue, match.game)),
-      el("span", {}, versus(match)),
+      match.seats.some(({ player }) => player) && el("span", {}, versus(match)),
       el("span", { class: "soft small" }, `${state(match)} · ${controlName(match.clock)}`),
     ),
     link(to, action, { class: match.your_turn ? "button primary" : "button" }),
