@@ -29,7 +29,7 @@ async def change_password(hall: Hall, player: PlayerRecord, old: str, new: str) 
 
 
 async def delete_account(hall: Hall, player: PlayerRecord, password: str = "") -> None:
-    """A guest needs no password; finished games stay, under the id alone."""
+    """A guest needs no password; games stay, with the names they were played under."""
     if player.password_hash is not None:
         await _prove(hall, player, password)
     await hall.players.delete_player(player.id)

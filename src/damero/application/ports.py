@@ -76,8 +76,8 @@ class MatchStore(Protocol):
     async def list(self, wanted: ListMatches) -> tuple[Summary, ...]:
         """Newest first."""
 
-    async def unfinished(self) -> tuple[str, ...]:
-        """The ids of all matches that are not over."""
+    async def unfinished(self, since: int = 0) -> tuple[str, ...]:
+        """The ids of all matches being played, and of those still waiting that changed since then (wall clock)."""
 
     def trouble(self) -> str | None:
         """Why nothing can be stored now; nothing if all is well."""
@@ -106,7 +106,7 @@ class PlayerStore(Protocol):
         """Whether the name was free."""
 
     async def delete_player(self, player_id: str) -> None:
-        """With all sessions and saved armies; finished games stay, under the id alone."""
+        """With all sessions and saved armies; games stay, with the names they were played under."""
 
     async def add_session(self, token_hash: str, player_id: str, now: int) -> None: ...
 

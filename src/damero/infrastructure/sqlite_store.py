@@ -22,7 +22,7 @@ EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = ? ORDER BY se
 CREATED = "SELECT created FROM match WHERE id = ?"
 LISTED = "SELECT summary FROM match WHERE status = ? AND access = ?"
 OWN = "SELECT summary FROM match JOIN seat ON match = id AND player = ? WHERE status IN (?, ?)"
-UNFINISHED = "SELECT id FROM match WHERE status IN (?, ?)"
+UNFINISHED = "SELECT id FROM match WHERE status = ? OR status = ? AND changed >= ? ORDER BY status, changed DESC"
 
 
 class SqliteMatches:
@@ -56,8 +56,8 @@ class SqliteMatches:
         rows = await self._database.select(query, *bindings)
         return tuple(read_summary(body) for (body,) in rows)
 
-    async def unfinished(self) -> tuple[str, ...]:
-        rows = await self._database.select(UNFINISHED, Status.WAITING.value, Status.ACTIVE.value)
+    async def unfinished(self, since: int = 0) -> tuple[str, ...]:
+        rows = await self._database.select(UNFINISHED, Status.ACTIVE.value, Status.WAITING.value, since)
         return tuple(match_id for (match_id,) in rows)
 
     def trouble(self) -> str | None:

@@ -22,7 +22,7 @@ CREATE TABLE match (
     summary BLOB    NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX match_by_change ON match (status, changed);
+CREATE INDEX match_by_change ON match (status, access, changed);
 
 CREATE TABLE seat (
     player TEXT NOT NULL,
