@@ -15,15 +15,17 @@ PHONE = {"width": 360, "height": 740}
 Visit = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """For one module only: while Playwright is there its event loop runs, and no asynchronous test can."""
     with a_browser() as browser:
         yield browser
 
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with a_server(tmp_path_factory.mktemp("data")) as address:
+    with pytest.MonkeyPatch.context() as patch, a_server(tmp_path_factory.mktemp("data")) as address:
+        patch.setenv("DAMERO_TABLEBASES", str(tmp_path_factory.getbasetemp() / "tables"))
         yield address
 
 
