@@ -5,7 +5,7 @@ from libc.stdlib cimport free, malloc
 
 cdef enum:
     RANKS = 12
-    ROUNDS = 60
+    ROUNDS = 300
 
 
 def balanced(weights, unseen):

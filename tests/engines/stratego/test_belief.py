@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+from damero.domain.stratego.board import Board, Piece, Stranger
+from damero.domain.stratego.rules import Rank
+from damero.engines.stratego.belief import belief_of, counting, samples
+from damero.engines.stratego.traces import past_of
+
+from tests.engines.stratego.play import positions, random_game, rules_of
+
+VARIANTS = ["stratego", "stratego-federation", "barrage"]
+
+
+@pytest.mark.parametrize("game_id", VARIANTS)
+@pytest.mark.parametrize("believe", [belief_of, counting])
+def test_every_piece_has_one_rank_and_every_rank_its_number(game_id, believe):
+    for state in positions(game_id, 24, seed=1):
+        belief = believe(state.view(state.side))
+        assert all(sum(chances) == pytest.approx(1) for chances in belief.chances)
+        for rank, chances in zip(Rank, zip(*belief.chances, strict=True), strict=True):
+            assert sum(chances) == pytest.approx(belief.unseen[rank], abs=0.03)
+
+
+@pytest.mark.parametrize("game_id", VARIANTS)
+def test_only_what_the_rules_allow_is_possible(game_id):
+    for state in positions(game_id, 24, seed=2):
+        view = state.view(state.side)
+        belief = belief_of(view)
+        unknown = [cell for cell, piece in enumerate(view.cells) if isinstance(piece, Stranger)]
+        assert list(belief.cells) == unknown
+        for cell in set(unknown) & set(view.moved):
+            assert belief.at(cell)[Rank.BOMB] == belief.at(cell)[Rank.FLAG] == 0
+
+
+@pytest.mark.parametrize("game_id", VARIANTS)
+def test_the_truth_is_never_thought_impossible(game_id):
+    for state in positions(game_id, 24, seed=3):
+        belief = belief_of(state.view(state.side))
+        for cell in belief.cells:
+            piece = state.board.cells[cell]
+            assert piece is not None
+            assert belief.at(cell)[piece.rank] > 0
+
+
+@pytest.mark.parametrize("game_id", VARIANTS)
+def test_samples_are_complete_armies_that_look_the_same(game_id):
+    random = Random(4)
+    for state in positions(game_id, 12, seed=4):
+        view = state.view(state.side)
+        for given in samples(view, random, number=3):
+            cells = tuple(
+                replace(piece, rank=given[cell]) if piece and cell in given else piece
+                for cell, piece in enumerate(state.board.cells)
+            )
+            other = replace(state, board=Board(cells, state.rules))
+            assert other.view(state.side) == view
+
+
+def test_samples_follow_the_chances():
+    state = positions("stratego", 1, seed=5)[0]
+    view = state.view(state.side)
+    belief = belief_of(view)
+    drawn = samples(view, Random(5), number=400, belief=belief)
+    cell = max(belief.cells, key=lambda cell: belief.at(cell)[Rank.FLAG])
+    share = sum(given[cell] is Rank.FLAG for given in drawn) / len(drawn)
+    assert share == pytest.approx(belief.at(cell)[Rank.FLAG], abs=0.12)
+
+
+def test_the_flag_is_sought_in_the_corner_rather_than_in_front():
+    state = next(iter(random_game("stratego", seed=6)))
+    belief = belief_of(state.view("red"))
+    assert belief.at(0)[Rank.FLAG] > 3 * belief.at(35)[Rank.FLAG]
+
+
+def test_traces_find_where_every_piece_began():
+    for seed in range(3):
+        played = list(random_game("stratego", seed, most=250))
+        begun, state = played[0], played[-1]
+        for trace in past_of(state.view("red")).traces:
+            if trace.rank is not None:
+                piece = begun.board.cells[trace.start]
+                assert isinstance(piece, Piece)
+                assert (piece.side, piece.rank) == (trace.side, trace.rank)
+        assert len({trace.start for trace in past_of(state.view("red")).traces}) == 80
+
+
+def test_traces_know_who_is_revealed_and_who_has_moved():
+    for state in positions("stratego", 12, seed=8):
+        view = state.view(state.side)
+        standing = [trace for trace in past_of(view).traces if trace.cell is not None]
+        assert {trace.cell for trace in standing if trace.revealed} == set(view.revealed)
+        assert {trace.cell for trace in standing if trace.moves} == set(view.moved)
+
+
+def test_a_piece_that_runs_from_a_known_one_is_noted():
+    rules = rules_of("barrage")
+    red, blue = "AAAAALAAAA/AAAAAAAAAA/AAAAAAAAAD/MBECKDAAAA", "AAAADEAAAA/AAAAAAAAAA/AAAAAAAAAA/MBALADCKAA"
+    state = rules.place({"red": red, "blue": blue})
+    for move in ("f4-f5", "f7-f6", "f5xf6", "e7-f7", "j2-j3", "f7-f8", "f6-f7", "f8-g8"):
+        state = state.play(move)
+    runner = next(trace for trace in past_of(state.view("red")).traces if trace.cell == 26)
+    assert "fled 10" in runner.events
+
+
+def test_a_belief_in_a_position_set_up_by_hand_needs_no_record():
+    state = positions("stratego", 1, seed=9)[0]
+    view = state.view(state.side)
+    bare = rules_of("stratego").read_view(view.text)
+    assert Counter(belief_of(bare).cells) == Counter(belief_of(view).cells)

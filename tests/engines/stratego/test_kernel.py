@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import pytest
+from damero.domain.stratego.combat import resolve_ranks
+from damero.domain.stratego.moves import reachable
+from damero.domain.stratego.rules import Rank
+from damero.domain.stratego.view import View
+from damero.engines.stratego.belief import counting
+from damero.engines.stratego.kernel import fight_of, ways_of
+from damero.engines.stratego.table import table_of
+
+from tests.engines.stratego.play import random_game, rules_of
+
+
+def legal(view: View) -> set[tuple[int, int]]:
+    return {(move.from_pos.cell, move.to_pos.cell) for move in view.legal_moves()}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_its_moves_are_the_referees_where_only_the_same_ends_count(seed):
+    for state in random_game("stratego", seed):
+        view = state.view(state.side)
+        assert sorted(ways_of(table_of(view, counting(view)), 0)) == sorted(legal(view))
+
+
+@pytest.mark.parametrize("game_id", ["stratego-federation", "barrage"])
+def test_its_moves_lie_between_the_referees_with_and_without_a_past(game_id):
+    for seed in range(4):
+        for state in random_game(game_id, seed):
+            view = state.view(state.side)
+            found = set(ways_of(table_of(view, counting(view)), 0))
+            assert legal(view) <= found <= set(reachable(view.rules, view.cells, state.side))
+
+
+@pytest.mark.parametrize("game_id", ["stratego", "barrage"])
+def test_known_enemies_move_as_the_referee_lets_them(game_id):
+    rules = rules_of(game_id)
+    for state in random_game(game_id, seed=7):
+        view = rules.read_view(state.text)
+        found = ways_of(table_of(view, counting(view)), 1)
+        assert sorted(found) == sorted(reachable(view.rules, view.cells, view.side.opponent))
+
+
+def test_a_piece_that_went_to_and_fro_may_not_go_again():
+    state = next(iter(random_game("stratego", seed=1)))
+    out = next(move for move in state.legal_moves() if not move.attacks and move.piece.rank is not Rank.SCOUT)
+    other = next(move for move in state.play(out).legal_moves() if not move.attacks and move.piece.rank is not Rank.SCOUT)
+    for text in (out, other, back(out), back(other)):
+        state = state.play(str(text))
+    view = state.view(state.side)
+    assert (out.from_pos.cell, out.to_pos.cell) not in ways_of(table_of(view, counting(view)), 0)
+
+
+def back(move):
+    return f"{move.squares[1]}-{move.squares[0]}"
+
+
+@pytest.mark.parametrize("attacker", [rank for rank in Rank if rank.is_movable])
+def test_fights_end_as_the_referee_says(attacker):
+    for defender in Rank:
+        result = resolve_ranks(attacker, defender)
+        assert fight_of(attacker, defender) == result.attacker_survived - result.defender_survived
