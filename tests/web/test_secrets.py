@@ -16,7 +16,7 @@ from tests.web.servers import guests
 from damero.client import Client, new_id
 from damero.domain import catalogue
 from damero.domain.game import Position, Seat, Shown
-from damero.domain.record import read_record
+from damero.domain.record import Reveal, read_record
 from damero.domain.sealing import DealtPosition
 from damero.web import wire
 
@@ -83,18 +83,18 @@ async def test_no_byte_tells_a_hidden_fact(server: str, game: str, seed: int) ->
     assert len(positions) > 20
     for who, messages in before_the_end.items():
         seat = who if who in viewers else None
-        _check(messages, positions, seat, record.reveal.seed.hex(), record.reveal.start)
+        assert len(messages) > 30
+        check_messages(messages, positions, seat, record.reveal)
 
 
-def _check(messages: list[bytes], positions: list[Position], seat: Seat | None, seed: str, start: str) -> None:
+def check_messages(messages: list[bytes], positions: list[Position], seat: Seat | None, reveal: Reveal) -> None:
     """No message tells a fact that was hidden from the viewer when it was sent; none tells the seed or the deal."""
     ply, facts = 0, hidden_facts(positions[0], seat)
     assert facts
-    assert len(messages) > 30
     for message in messages:
         ply = max(ply, _plies(message))
-        assert seed.encode() not in message
-        assert start.encode() not in message
+        assert reveal.seed.hex().encode() not in message
+        assert reveal.start.encode() not in message
         replayed = b'"frames"' in message
         hidden = facts & hidden_facts(positions[ply], seat) if replayed else hidden_facts(positions[ply], seat)
         told = told_pieces(message) if message.startswith(b"{") else set()

@@ -1,0 +1,148 @@
+"""A server in a process of its own that is killed again and again, and players who do not mind."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+import time
+from asyncio.subprocess import DEVNULL, Process, create_subprocess_exec
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Self, TypeVar
+
+import httpx
+from websockets.exceptions import WebSocketException
+
+from damero.client import Client, Disconnected, new_id
+from damero.domain import catalogue
+from damero.web import wire
+
+GONE = (Disconnected, OSError, httpx.TransportError, WebSocketException, asyncio.TimeoutError)
+Result = TypeVar("Result")
+
+
+@dataclass
+class Server:
+    """`damero serve` on one port and one file, through all its lives."""
+
+    folder: Path
+    port: int = field(default_factory=lambda: _free_port())
+    process: Process | None = None
+    born: float = 0.0
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.kill()
+
+    async def start(self) -> None:
+        self.born = time.monotonic()
+        command = ("-m", "damero", "serve", "--no-browser", "--port", str(self.port), "--data", str(self.folder))
+        self.process = await create_subprocess_exec(sys.executable, *command, stdout=DEVNULL)
+
+    async def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        await self.process.wait()
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@dataclass
+class Ledger:
+    """What the server has acknowledged, and when."""
+
+    moves: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+    """For each match the version and the text of each move."""
+    last: float = 0.0
+    heard: asyncio.Event = field(default_factory=asyncio.Event)
+    stopping: bool = False
+
+    def note(self, match_id: str, ack: wire.Ack, text: str) -> None:
+        self.moves.setdefault(match_id, []).append((ack.version, text))
+        self.last = time.monotonic()
+        self.heard.set()
+
+
+async def insist(attempt: Callable[[], Awaitable[Result]]) -> Result:
+    """Tries the same again until the server answers."""
+    while True:
+        try:
+            async with asyncio.timeout(20):
+                return await attempt()
+        except GONE:
+            await asyncio.sleep(0.05)
+
+
+class Pair:
+    """Two players who play one game after the other, whatever happens to the server."""
+
+    def __init__(self, address: str, games: list[str], ledger: Ledger, seed: int) -> None:
+        self._clients = (Client(address), Client(address))
+        self._games = games
+        self._ledger = ledger
+        self._random = Random(seed)
+
+    async def run(self) -> None:
+        for client in self._clients:
+            await insist(client.enter)
+        turn = 0
+        while not self._ledger.stopping:
+            match_id = await self._begin(self._games[turn % len(self._games)])
+            await asyncio.gather(*(self._play(client, match_id) for client in self._clients))
+            turn += 1
+        for client in self._clients:
+            await client.__aexit__(None, None, None)
+
+    async def _begin(self, game: str) -> str:
+        first, second = self._clients
+        command, join = new_id(), wire.Join(new_id())
+        seats = catalogue.game(game).info.seats
+        created = await insist(lambda: first.create(game, "friend", seat=seats[0], command_id=command))
+        match_id = created.match.id
+        await insist(lambda: second.act(match_id, "join", join))
+        if "place" in created.state.can or catalogue.game(game).info.start == "placed":
+            for client, seat in zip(self._clients, seats, strict=True):
+                await self._place(client, match_id, game, seat)
+        return match_id
+
+    async def _place(self, client: Client, match_id: str, game: str, seat: str) -> None:
+        armies = await insist(lambda: client.armies(game, seat))
+        order = wire.Place(new_id(), self._random.choice(armies.formations).pieces)
+        await insist(lambda: client.act(match_id, "army", order))
+
+    async def _play(self, client: Client, match_id: str) -> None:
+        """Plays until the game is over or everybody stops; a move without an answer is sent again as it was."""
+        pending: wire.PlayFrame | None = None
+        known: int | None = None
+        while True:
+            try:
+                async with client.watch(match_id, known) as live:
+                    if pending is not None:
+                        self._ledger.note(match_id, await live.order(pending), pending.text or "")
+                        pending = None
+                    async for state in live:
+                        known = live.version if live.match is None else None
+                        if self._ledger.stopping:
+                            return
+                        if state.moves:
+                            text = self._random.choice(state.moves).text
+                            pending = wire.PlayFrame(new_id(), live.version, text=text)
+                            self._ledger.note(match_id, await live.order(pending), text)
+                            pending = None
+                    return
+            except GONE:
+                await asyncio.sleep(0.05)

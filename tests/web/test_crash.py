@@ -1,0 +1,77 @@
+"""The server is killed in the middle of play, again and again: nothing acknowledged is lost, doubled or out of order.
+
+DAMERO_KILLS=200 python -m pytest tests/web/test_crash.py   is the long version.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.web.crashing import Ledger, Pair, Server, insist
+
+from damero.client import Client
+from damero.domain.catalogue import GAMES
+from damero.web import wire
+
+KILLS = int(os.environ.get("DAMERO_KILLS", "60"))
+SHARDS = 2
+PAIRS = 4
+FIRST_ACK = 2.0
+"""Seconds from the start of a process to its first acknowledged move, on a machine that has nothing else to do."""
+
+
+@pytest.mark.slow
+@pytest.mark.asyncio
+@pytest.mark.parametrize("shard", range(SHARDS))
+async def test_no_acknowledged_move_is_lost_or_doubled_by_kills(tmp_path: Path, shard: int) -> None:
+    ledger, random = Ledger(), Random(shard)
+    games = [game.info.id for game in GAMES]
+    async with Server(tmp_path) as server:
+        pairs = [Pair(server.address, games[index::PAIRS], ledger, 10 * shard + index) for index in range(PAIRS)]
+        players = [asyncio.create_task(pair.run()) for pair in pairs]
+        waits = [await _kill_after_a_while(server, ledger, random) for _ in range(KILLS // SHARDS)]
+        ledger.stopping = True
+        await server.kill()
+        await server.start()
+        await asyncio.gather(*players)
+        await _compare(server, ledger)
+    acknowledged = sum(map(len, ledger.moves.values()))
+    print(f"{len(waits)} kills, {acknowledged} moves; first answer after {max(waits):.2f} s at most")
+    assert acknowledged > 5 * len(waits)
+    assert sorted(waits)[len(waits) // 2] <= FIRST_ACK * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
+async def _kill_after_a_while(server: Server, ledger: Ledger, random: Random) -> float:
+    """Lets them play, kills, starts anew; how long it took until a move was acknowledged again."""
+    await asyncio.sleep(random.uniform(0.05, 0.4))
+    await server.kill()
+    ledger.heard.clear()
+    await server.start()
+    async with asyncio.timeout(60):
+        await ledger.heard.wait()
+    return ledger.last - server.born
+
+
+async def _compare(server: Server, ledger: Ledger) -> None:
+    """What was acknowledged is what is stored: the same moves at the same places, numbered without gaps."""
+    async with Client(server.address) as reader:
+        await insist(reader.enter)
+        for match_id, acknowledged in ledger.moves.items():
+            async with reader.watch(match_id, version=1) as live:
+                async for _ in live:
+                    break
+            assert [event.seq for event in live.events] == list(range(2, live.version + 1))
+            stored = {event.seq: event.text for event in live.events if event.kind == "move_played"}
+            ended = live.state.status is wire.Status.FINISHED
+            told = {
+                live.version - 1 if ended and version == live.version else version: text
+                for version, text in acknowledged
+            }
+            assert len(told) == len(acknowledged)
+            assert {seq: text.partition("=")[0].rstrip("?") for seq, text in stored.items()} == {
+                seq: text.rstrip("?") for seq, text in told.items()
+            }
