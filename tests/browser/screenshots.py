@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 
 from playwright.sync_api import Browser, Page, expect
-
 from tests.browser.chromium import a_browser
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.playing import CHAIN, choose, settle, take_turn, touch, wait_for_turn

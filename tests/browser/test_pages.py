@@ -123,7 +123,8 @@ def test_a_banqi_flip_turns_a_piece_over(visit: Visit) -> None:
     expect(square(page, "a1")).to_have_attribute("aria-label", re.compile("^Face-down piece on a1"))
     touch(page, "a1")
     expect(square(page, "a1")).to_have_attribute("aria-label", re.compile("^(Red|Black) .* on a1"))
-    expect(page.locator(".hidden-kinds li")).to_have_count(14)
+    counts = page.locator(".hidden-kinds li span[aria-hidden]").all_text_contents()
+    assert sum(map(int, counts)) == 31
 
 
 def test_a_shared_device_is_handed_over_with_the_board_covered(visit: Visit) -> None:
@@ -228,3 +229,27 @@ def test_the_page_can_be_installed(visit: Visit) -> None:
     assert manifest["display"] == "standalone"
     for icon in manifest["icons"]:
         assert page.evaluate("path => fetch(path).then(answer => answer.status)", icon["src"]) == 200
+
+
+def test_a_position_is_set_up_and_played_from(visit: Visit) -> None:
+    page = visit("/editor/spanish")
+    said = page.locator(".army .status")
+    expect(said).to_have_text("A legal position with 7 moves.")
+    page.get_by_role("button", name="Clear").click()
+    page.locator('.tray-item[data-kind="white-king"]').drag_to(page.locator(".square[data-square='29']"))
+    page.locator('.tray-item[data-kind="black-man"]').click()
+    page.locator(".square[data-square='1']").click()
+    expect(page.get_by_label("Position as text")).to_have_value("W:WK29:B1")
+    page.get_by_role("link", name="Play from here").click()
+    page.get_by_text("Two people here").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    assert wait_for_turn(page)
+    expect(square(page, "29")).to_have_attribute("aria-label", re.compile("White king on 29"))
+
+
+def test_a_banqi_player_sees_the_colour_that_was_flipped(visit: Visit) -> None:
+    page = visit()
+    choose(page, "banqi", against="Two people here")
+    assert wait_for_turn(page)
+    touch(page, "a1")
+    expect(page.locator(".plate").last).to_contain_text(re.compile("First · (Red|Black)"))

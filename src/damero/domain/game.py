@@ -173,6 +173,9 @@ class View(Protocol):
     def legal_moves(self) -> tuple[Move, ...]:
         """The viewer's legal moves: none unless it is the viewer's turn."""
 
+    def colour_of(self, seat: Seat, /) -> str | None:
+        """The colour of the pieces that a seat plays; None while that is not settled."""
+
 
 class Position(Protocol):
     """A position of a game, with what its rules need of the past. A value: `play` gives a new one."""
@@ -228,6 +231,9 @@ class Game(Protocol):
 
     def sample(self, view: View, shuffle: Shuffle, /) -> Position:
         """A full position consistent with the view, uniform over what is possible if the shuffle is."""
+
+    def write_pieces(self, pieces: Mapping[str, str], colour: str, /) -> str:
+        """The text of kinds on squares with a colour to move; whether that can stand is for the reading to say."""
 
 
 @runtime_checkable

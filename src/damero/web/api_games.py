@@ -10,7 +10,7 @@ from litestar.params import FromQuery, JSONBody
 
 from damero.domain import catalogue
 from damero.domain.beginning import placed_game, read_start
-from damero.domain.errors import DameroError
+from damero.domain.errors import BadPosition, DameroError
 from damero.domain.game import Game, Position, Start
 from damero.web import show, wire
 from damero.web.contract import CHANGING, READING, GamePath, problems
@@ -56,10 +56,16 @@ async def formations(game_id: GamePath, seat: FromQuery[wire.SeatName]) -> wire.
 @post("/games/{game_id:str}/positions", summary="Read a position", status_code=200, responses=problems(*CHANGING))
 async def check_position(game_id: GamePath, data: JSONBody[wire.CheckPosition]) -> wire.Position:
     """Checks a position's text, plays the moves handed in, and answers with what is to be seen and played there."""
-    position = _read(catalogue.game(game_id), data.text)
+    game = catalogue.game(game_id)
+    position = _read(game, data.text if data.pieces is None else _composed(game, data.pieces, data.colour))
     for move in data.play:
         position = position.play(move)
-    return wire.Position(show.truth(position), show.routes(position.routes()), show.outcome(position.outcome))
+    return wire.Position(
+        view=show.truth(position),
+        moves=show.routes(position.routes()),
+        outcome=show.outcome(position.outcome),
+        colour=position.view(None).colour_of(position.to_move) if position.to_move else None,
+    )
 
 
 @post("/games/{game_id:str}/why", summary="Why is this no move?", status_code=200, responses=problems(*CHANGING))
@@ -78,6 +84,19 @@ def explained(position: Position, squares: tuple[str, ...]) -> wire.Why:
 
 def refused(refusal: DameroError) -> wire.Why:
     return wire.Why(legal=False, code=refusal.code, detail=refusal.sentence, squares=refusal.squares)
+
+
+def _composed(game: Game, pieces: tuple[wire.Placed, ...], colour: str | None) -> str:
+    """The text of pieces on squares of this game."""
+    squares = {square.name for square in game.info.board.squares}
+    kinds = {kind.id for kind in game.info.pieces}
+    colours = dict.fromkeys(kind.colour for kind in game.info.pieces if kind.colour)
+    for piece in pieces:
+        if piece.square not in squares or piece.kind not in kinds:
+            raise BadPosition(f"There is no {piece.kind} or no {piece.square} in this game.", code="NO_SUCH_PIECE")
+    if colour is not None and colour not in colours:
+        raise BadPosition(f"The colours are {' and '.join(colours)}.", code="NO_SUCH_COLOUR")
+    return game.write_pieces({piece.square: piece.kind for piece in pieces}, colour or next(iter(colours)))
 
 
 def _read(game: Game, text: str | None) -> Position:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from damero.application.commands import Answer, Hopping, News
@@ -81,7 +82,7 @@ def truth(position: Position) -> wire.View:
         own = position.view(seat).pieces
         pieces |= {shown.square: shown for shown in own if shown.kind != known[shown.square].kind}
     if isinstance(position, DealtPosition):
-        pieces |= {shown.square: shown for shown in position.face_down}
+        pieces |= {shown.square: replace(shown, marks=(known[shown.square].kind,)) for shown in position.face_down}
     return wire.View(
         seat=None,
         to_move=position.to_move,
@@ -226,11 +227,12 @@ def _opening(opened: OpenedSecret) -> wire.Opening:
 
 
 def _seat(seen: MatchView, one: SeatView) -> wire.SeatState:
+    colour = None if seen.position is None else seen.position.colour_of(one.seat)
     if one.player_id is None or one.name is None:
-        return wire.SeatState(one.seat, None, ready=False)
+        return wire.SeatState(one.seat, None, ready=False, colour=colour)
     kind = wire.PlayerKind.PERSON if one.level is None else wire.PlayerKind.ENGINE
     ready = one.army_placed or not seen.placing
-    return wire.SeatState(one.seat, wire.Player(one.player_id, one.name, kind, one.level), ready)
+    return wire.SeatState(one.seat, wire.Player(one.player_id, one.name, kind, one.level), ready, colour)
 
 
 def _clock(seen: MatchView) -> wire.Clock | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from damero.domain.banqi import notation, position
@@ -43,6 +44,9 @@ class BanqiGame:
         if not isinstance(view, View) or view.rules != self.rules:
             raise BadPosition("This view belongs to another game.", code="WRONG_GAME")
         return position.resume(view, view.deal or tuple(shuffle(view.hidden_kinds)))
+
+    def write_pieces(self, pieces: Mapping[str, str], colour: str, /) -> str:
+        return notation.write_kinds(pieces, Colour(colour))
 
 
 GAMES: tuple[Game, ...] = tuple(BanqiGame(rules) for rules in VARIANTS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from damero.domain.banqi.board import (
@@ -19,6 +19,8 @@ from damero.domain.banqi.board import (
     FACE_DOWN,
     INDEX_OF,
     KIND_OF_LETTER,
+    KINDS,
+    NAMES,
     ROWS,
     Cell,
     Cells,
@@ -56,6 +58,16 @@ def write_position(layout: Layout) -> str:
     if layout.deal:
         fields.append(_letters(layout.deal))
     return " ".join(fields)
+
+
+def write_kinds(pieces: Mapping[str, str], turn: Colour) -> str:
+    """The text of kinds on squares. Of what is missing, the weakest count as captured and the rest lies face down."""
+    faces: dict[str, Cell] = {kind.id: kind for kind in KINDS} | {FACE_DOWN.value: FACE_DOWN}
+    cells = tuple(faces[pieces[name]] if name in pieces else None for name in NAMES)
+    missing = sorted(missing_kinds(cells, ()).elements(), key=lambda kind: kind.rank)
+    captured = tuple(missing[: max(0, len(missing) - cells.count(FACE_DOWN))])
+    begun = cells.count(FACE_DOWN) < len(NAMES)
+    return write_position(Layout(cells, turn if begun else None, captured, None))
 
 
 def write_cells(cells: Cells) -> str:

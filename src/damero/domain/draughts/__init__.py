@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from damero.domain.draughts import position
+from damero.domain.draughts import notation, position
 from damero.domain.draughts.board import Board, Piece, PieceType, king, man
-from damero.domain.draughts.info import describe
+from damero.domain.draughts.info import PIECE_OF_KIND, describe
 from damero.domain.draughts.moves import Move, apply_move, is_game_over, legal_moves
 from damero.domain.draughts.position import Position
 from damero.domain.draughts.rules import Player, Rules
@@ -39,6 +40,12 @@ class DraughtsGame:
     def sample(self, view: AnyView, shuffle: Shuffle, /) -> Position:  # noqa: ARG002 (nothing is hidden)
         assert isinstance(view, View)
         return view.position
+
+    def write_pieces(self, pieces: Mapping[str, str], colour: str, /) -> str:
+        board = Board.create_empty(self.rules.size)
+        for square, kind in pieces.items():
+            board = board.place(int(square), PIECE_OF_KIND[kind])
+        return notation.write_position(board, Player(colour))
 
 
 GAMES: tuple[Game, ...] = tuple(DraughtsGame(rules) for rules in VARIANTS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from damero.domain.draughts.board import Piece, PieceType, geometry
 from damero.domain.draughts.rules import Player, Rules
@@ -19,7 +19,8 @@ def _kind(piece: Piece) -> PieceKind:
     return PieceKind(kind_of(piece), name, piece.owner.value, symbol=letter, label=letter)
 
 
-KINDS = tuple(_kind(Piece(player, type_)) for player in Player for type_ in PieceType)
+PIECE_OF_KIND = {kind_of(piece): piece for player in Player for piece in map(partial(Piece, player), PieceType)}
+KINDS = tuple(map(_kind, PIECE_OF_KIND.values()))
 
 
 @lru_cache

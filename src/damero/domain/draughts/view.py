@@ -55,3 +55,6 @@ class View:
 
     def legal_moves(self) -> tuple[Move, ...]:
         return self.position.legal_moves() if self.seat is not None and self.seat == self.to_move else ()
+
+    def colour_of(self, seat: Seat, /) -> str:
+        return seat

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from damero.domain.game import GameInfo, PlacedGame, Seat, Shuffle, in_order
 from damero.domain.game import View as AnyView
 from damero.domain.stratego import armies as army_texts
-from damero.domain.stratego import formations, position, sample, setup
+from damero.domain.stratego import formations, notation, position, sample, setup
 from damero.domain.stratego.board import Board, Piece, Position, Stranger
 from damero.domain.stratego.combat import CombatOutcome, CombatResult, resolve_combat
 from damero.domain.stratego.formations import Formation
@@ -64,6 +64,9 @@ class StrategoGame:
     def sample(self, view: AnyView, shuffle: Shuffle, /) -> GameState:
         assert isinstance(view, View)
         return sample.sample(view, shuffle)
+
+    def write_pieces(self, pieces: Mapping[str, str], colour: str, /) -> str:
+        return notation.write_kinds(self.rules, pieces, PlayerSide(colour))
 
     def place(self, armies: Mapping[Seat, str], /) -> GameState:
         """The first position of a game between two armies, each in the text form of `setup`."""

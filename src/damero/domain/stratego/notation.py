@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -91,6 +91,14 @@ def read_squares(names: Sequence[str]) -> tuple[int, int]:
 
 def write_cells(rules: Rules, cells: Iterable[Occupant | None]) -> str:
     return "".join(letter_of(occupant) if occupant else _ground(rules, index) for index, occupant in enumerate(cells))
+
+
+def write_kinds(rules: Rules, pieces: Mapping[str, str], side: PlayerSide) -> str:
+    """The text of kinds on squares."""
+    letters = {occupant.kind: letter for letter, occupant in OCCUPANTS.items()}
+    standing = {square: letters[kind] for square, kind in pieces.items()}
+    known = "".join(standing.get(name, _ground(rules, index)) for index, name in enumerate(NAMES))
+    return write_position(known, side)
 
 
 def write_position(known: str, side: PlayerSide) -> str:

@@ -78,6 +78,9 @@ class View:
     def fights(self) -> tuple[Fight, ...]:
         return tuple(self._fights())
 
+    def colour_of(self, seat: Seat, /) -> str:
+        return seat
+
     def legal_moves(self) -> tuple[Move, ...]:
         if self.seat is None or self.seat != self.to_move:
             return ()

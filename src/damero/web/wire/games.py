@@ -135,7 +135,11 @@ class Route(Reply):
 
 class CheckPosition(Request):
     text: PositionText | None = None
-    """None: the start position."""
+    """None: the start position, or `pieces`."""
+    pieces: Annotated[tuple[Placed, ...], Meta(max_length=120)] | None = None
+    """The position by its pieces instead of its text …"""
+    colour: Annotated[str, Meta(max_length=20)] | None = None
+    """… and the colour to move."""
     play: Annotated[tuple[MoveText, ...], Meta(max_length=100)] = ()
     """Moves to play first."""
 
@@ -144,6 +148,8 @@ class Position(Reply):
     view: View
     moves: tuple[Route, ...]
     outcome: Outcome | None
+    colour: str | None
+    """The colour to move; None when that is not settled, or the game is over."""
 
 
 class AskWhy(Request):

@@ -121,6 +121,8 @@ class SeatState(Reply):
     seat: str
     player: Player | None
     ready: bool
+    colour: str | None = None
+    """Of the pieces it plays; None while that is not settled."""
 
 
 class OpenOffer(Reply):

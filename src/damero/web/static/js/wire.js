@@ -39,7 +39,7 @@
  * @typedef {{ id: string, game: string, status: string, seats: { seat: string, player: Player | null }[],
  *   clock: TimeControl | null, outcome: Outcome | null, created_at: number, updated_at: number,
  *   your_seats: string[], your_turn?: boolean }} Summary
- * @typedef {{ view: View, moves: Route[], outcome: Outcome | null }} PositionReply
+ * @typedef {{ view: View, moves: Route[], outcome: Outcome | null, colour: string | null }} PositionReply
  * @typedef {{ square: string, kind: string }} Placed
  * @typedef {{ name: string, pieces: Placed[] }} Formation
  * @typedef {{ seat: string, zone: string[], tray: { kind: string, count: number }[], formations: Formation[] }} Formations

@@ -27,7 +27,8 @@ class Editor {
   constructor(game, chooser) {
     this.game = game;
     this.chooser = chooser;
-    this.toMove = game.seats[0];
+    this.colours = [...new Set(game.pieces.flatMap((piece) => piece.colour ?? []))];
+    this.toMove = this.colours[0];
     this.board = new Board(game, settings(), {
       touched: (square) => this.#touched(square),
       lifted: (square) => this.#lifted(square),
@@ -82,14 +83,14 @@ class Editor {
   /** @param {armies.Army} army */
   #changed(army) {
     this.#show(army);
-    return this.#check({ pieces: armies.pieces(army), to_move: this.toMove });
+    return this.#check({ pieces: armies.pieces(army), colour: this.toMove });
   }
 
   /** @param {string | null} text */
   #load(text) {
     return this.#check({ text }, (reply) => {
       this.#show(armies.arranged(this.#army, asFound(this.game, reply.view.pieces)));
-      this.toMove = reply.view.to_move ?? this.toMove;
+      this.toMove = reply.colour ?? this.toMove;
       this.#drawTurn();
     });
   }
@@ -132,9 +133,9 @@ class Editor {
   }
 
   #drawTurn() {
-    const seats = this.game.seats.map((seat) => ({ value: seat, text: seatName(seat) }));
-    this.#turn.replaceChildren(choice(say("editor.turn"), seats, this.toMove, (seat) => {
-      this.toMove = seat;
+    const colours = this.colours.map((colour) => ({ value: colour, text: seatName(colour) }));
+    this.#turn.replaceChildren(choice(say("editor.turn"), colours, this.toMove, (colour) => {
+      this.toMove = colour;
       this.#changed(this.#army);
     }));
   }

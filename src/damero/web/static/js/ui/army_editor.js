@@ -29,6 +29,7 @@ export class ArmyEditor {
   #others = el("p", { class: "soft" });
   #notice = el("p", { class: "note warn", role: "alert", hidden: true });
   #chooser = el("div");
+  #changes = el("div", { class: "row" });
   #cover = el("div", { class: "cover", hidden: true });
 
   /** @param {Game} game @param {string} seat @param {(pieces: Placed[]) => void} ready */
@@ -54,7 +55,13 @@ export class ArmyEditor {
   uncover = () => {};
 
   #arranged() {
-    const change = (/** @type {string} */ key, /** @type {() => armies.Army} */ next) => button(say(`setup.${key}`), () => this.#set(next()));
+    const change = (/** @type {string} */ key, /** @type {() => armies.Army} */ next) =>
+      button(say(`setup.${key}`), () => this.#set(next()), { disabled: true });
+    this.#changes.append(
+      change("random", () => armies.filled(this.#army, Math.random)),
+      change("mirror", () => armies.mirrored(this.#army, this.game.board)),
+      change("clear", () => armies.arranged(this.#army, [])),
+    );
     return el(
       "div",
       { class: "army" },
@@ -64,13 +71,7 @@ export class ArmyEditor {
         "div",
         { class: "army-side" },
         this.tray.element,
-        el(
-          "div",
-          { class: "row" },
-          change("random", () => armies.filled(this.#army, Math.random)),
-          change("mirror", () => armies.mirrored(this.#army, this.game.board)),
-          change("clear", () => armies.arranged(this.#army, [])),
-        ),
+        this.#changes,
         this.#chooser,
         this.#keeper(),
         this.#missing,
@@ -108,6 +109,7 @@ export class ArmyEditor {
     this.#army = armies.emptyArmy(formations);
     this.#readyMade = formations.formations;
     this.#set(this.#army);
+    for (const change of this.#changes.querySelectorAll("button")) change.disabled = false;
     this.#drawChooser();
   }
 
