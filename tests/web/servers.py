@@ -6,7 +6,7 @@ import asyncio
 import socket
 import threading
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import fields
 from pathlib import Path
 
@@ -38,7 +38,7 @@ def a_server(data_dir: Path, limits: Limits = NO_LIMITS) -> Iterator[str]:
         timeout_graceful_shutdown=1,
     )
     server = uvicorn.Server(config)
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])))
+    thread = threading.Thread(target=_run, args=(server, listener))
     thread.start()
     try:
         host, port = listener.getsockname()
@@ -48,6 +48,11 @@ def a_server(data_dir: Path, limits: Limits = NO_LIMITS) -> Iterator[str]:
         server.should_exit = True
         thread.join()
         listener.close()
+
+
+def _run(server: uvicorn.Server, listener: socket.socket) -> None:
+    with suppress(SystemExit):
+        asyncio.run(server.serve(sockets=[listener]))
 
 
 def _wait_for(server: uvicorn.Server, thread: threading.Thread) -> None:

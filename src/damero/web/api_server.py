@@ -14,6 +14,7 @@ from litestar.params import QueryParameter
 
 from damero.web import wire
 from damero.web.contract import READING, problems
+from damero.web.docs_page import docs_page
 from damero.web.reception import Desk
 
 Path = Annotated[str, QueryParameter(min_length=1, max_length=200, pattern="^/[!-~]*$", description="Of the page.")]
@@ -62,8 +63,18 @@ async def code(path: Path, request: Request[Any, Any, Any]) -> bytes:
     return image.getvalue()
 
 
+@get("/openapi.json", include_in_schema=False)
+async def description(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    return request.app.openapi_schema.to_schema()
+
+
+@get("/docs", include_in_schema=False, media_type="text/html")
+async def docs(request: Request[Any, Any, Any]) -> bytes:
+    return docs_page(request.app.openapi_schema.to_schema())
+
+
 def _gauge(name: str, meaning: str, value: float, kind: str = "gauge") -> tuple[str, str, str]:
     return f"# HELP {name} {meaning}", f"# TYPE {name} {kind}", f"{name} {value}"
 
 
-server = Router("/", route_handlers=[health, metrics, code], tags=["Server"])
+server = Router("/", route_handlers=[health, metrics, code, description, docs], tags=["Server"])

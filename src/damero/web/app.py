@@ -22,7 +22,6 @@ from damero.web.api_players import players
 from damero.web.api_records import records
 from damero.web.api_server import server
 from damero.web.api_spanish import spanish
-from damero.web.docs_page import DocsPage
 from damero.web.limits import Limits
 from damero.web.lobby_socket import lobby_socket
 from damero.web.pages import page, static_file
@@ -101,7 +100,7 @@ def _openapi() -> OpenAPIConfig:
         title="Damero",
         version=version("damero"),
         description="Draughts, Stratego and Banqi: matches, moves and records. docs/api.md tells the rest.",
-        path="/api",
-        render_plugins=[JsonRenderPlugin(path="/openapi.json"), DocsPage(path="/docs")],
+        path="/api/schema",
+        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         use_handler_docstrings=True,
     )

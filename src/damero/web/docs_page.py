@@ -7,9 +7,6 @@ from html import escape
 from typing import Any
 
 import msgspec
-from litestar import Request
-from litestar.enums import MediaType
-from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -20,13 +17,8 @@ code { font: 14px ui-monospace, monospace; } pre { background: #8882; padding: .
 """
 
 
-class DocsPage(OpenAPIRenderPlugin):
-    def __init__(self, path: str) -> None:
-        super().__init__(path=path, media_type=MediaType.HTML)
-
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        del request
-        return "\n".join(_page(openapi_schema)).encode()
+def docs_page(schema: dict[str, Any]) -> bytes:
+    return "\n".join(_page(schema)).encode()
 
 
 def _page(schema: dict[str, Any]) -> Iterator[str]:

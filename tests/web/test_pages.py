@@ -1,0 +1,103 @@
+"""The browser client's files, the page of the API, and codes for cameras."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+import pytest_asyncio
+from tests.web.servers import a_server
+
+from damero.web.static_files import Files
+
+pytestmark = pytest.mark.asyncio
+
+
+@pytest_asyncio.fixture
+async def browser(server: str) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=server) as client:
+        yield client
+
+
+async def test_the_page_is_answered_for_its_own_addresses(browser: httpx.AsyncClient) -> None:
+    home = await browser.get("/")
+    assert home.headers["content-type"].startswith("text/html")
+    for path in ("/match/abc", "/rules/drafti", "/replay/abc"):
+        assert (await browser.get(path)).content == home.content
+    for path in ("/api/nonsense", "/ws/nonsense", "/static/nonsense.js"):
+        answer = await browser.get(path)
+        assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
+
+
+async def test_what_the_page_loads_is_kept_for_ever_and_compressed(browser: httpx.AsyncClient) -> None:
+    home = await browser.get("/")
+    loaded = set(re.findall(r'"(/static/[^"]+)"', home.text))
+    assert loaded
+    for path in loaded:
+        answer = await browser.get(path)
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["cache-control"]
+        if not path.endswith(".png"):
+            assert answer.headers.get("content-encoding") == "gzip" or len(answer.content) < 2000
+
+
+async def test_the_page_itself_is_asked_for_again_and_mostly_not_sent_again(browser: httpx.AsyncClient) -> None:
+    home = await browser.get("/")
+    assert home.headers["cache-control"] == "no-cache"
+    again = await browser.get("/", headers={"if-none-match": home.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_nothing_comes_from_elsewhere_and_no_inline_script_runs(browser: httpx.AsyncClient) -> None:
+    policy = (await browser.get("/")).headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "frame-ancestors 'none'" in policy
+    docs = await browser.get("/api/docs")
+    assert docs.status_code == 200
+    assert "<script" not in docs.text
+    assert not re.search(r"(src|href)='(https?:)?//", docs.text)
+    assert "/api/matches/{match_id}/moves" in docs.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/static/..%2f..%2fbootstrap.py",
+        "/static//etc/passwd",
+        "/../app.py",
+    ],
+)
+async def test_only_the_clients_files_are_served(browser: httpx.AsyncClient, path: str) -> None:
+    answer = await browser.get(path)
+    assert b"import" not in answer.content or answer.headers["content-type"].startswith("text/html")
+    assert b"root:" not in answer.content
+
+
+async def test_a_code_for_cameras_is_an_image_without_script(browser: httpx.AsyncClient) -> None:
+    answer = await browser.get("/api/qr", params={"path": "/match/abc"})
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg")
+    assert (await browser.get("/api/qr", params={"path": "https://evil.example"})).status_code == 400
+
+
+async def test_a_file_that_changes_has_another_address(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text('<script type="module" src="/static/main.js"></script>')
+    (tmp_path / "main.js").write_text("export {}")
+    files = Files(tmp_path)
+    first = files.index()
+    (tmp_path / "main.js").write_text("export const changed = 1")
+    second = files.index()
+    assert first is not None
+    assert second is not None
+    assert first.body != second.body
+
+
+async def test_a_second_server_on_the_same_file_does_not_start(tmp_path: Path) -> None:
+    with a_server(tmp_path), pytest.raises(RuntimeError, match="did not start"), a_server(tmp_path):
+        pass
