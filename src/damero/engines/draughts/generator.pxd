@@ -5,7 +5,7 @@ row: going down left or right is a shift by `half` or `half + 1` from every row,
 leaves the board at a side falls on an unused bit. 8×8 takes 35 bits, 10×10 takes 54.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 ctypedef uint64_t Bits
 
@@ -34,18 +34,18 @@ cdef enum Direction:
     DOWN_RIGHT
 
 cdef struct State:
-    Bits own  # The side to move's pieces.
+    Bits own  # the side to move's pieces
     Bits enemy
-    Bits kings  # The kings of both sides.
-    int black  # 1 when Black is to move.
+    Bits kings  # of both sides
+    int black  # 1 when Black is to move
 
 cdef struct Move:
     Bits taken
     uint8_t origin
     uint8_t destination
-    uint8_t king  # 1 when the mover stands as a king afterwards.
-    uint8_t crowned  # 1 when it was a man before.
-    uint32_t order  # Free for the use of a search.
+    uint8_t king  # 1 when the mover stands as a king afterwards
+    uint8_t crowned  # 1 when it was a man before
+    uint32_t order  # for the use of a search
 
 # How a move runs: the squares it lands on and those it takes, in order.
 cdef struct Path:

@@ -30,7 +30,8 @@ cdef class Search:
     cdef set_root(self, pieces, bint black)
     cdef draw_lots(self, seed, int variety)
     cdef ask_oracle(self)
-    cdef make_table(self, int megabytes, int threads)
+    cdef work(self, workers, int depth)
+    cdef make_table(self, int megabytes)
     cdef size_t hire(self, past, int quiet_plies, int ending_count, bint quiescent) except 0
     cdef dismiss(self, workers)
     cdef void deepen(self, Worker* worker, int deepest) noexcept nogil

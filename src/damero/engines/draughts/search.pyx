@@ -55,37 +55,42 @@ cdef class Search:
         `past` holds the (pieces, black) since the last capture or man's move; `variety` is how many hundredths of a man a
         move may be worse than the best one and still be chosen, by a lot drawn from `seed`.
         """
-        cdef Worker* worker
         self.shared.deadline = now() + <int64_t>(seconds * 1e9) if seconds else 0
         self.shared.most_nodes = nodes
         self.set_root(pieces, black)
-        self.draw_lots(seed, variety)
-        self.ask_oracle()
         if not self.count:
             raise ValueError("There is no move to think about.")
-        self.make_table(table_megabytes or fitting_megabytes(nodes, depth, seconds), threads)
-        workers = [self.hire(past, quiet_plies, ending_count, quiescent) for _ in range(threads)]
+        self.draw_lots(seed, variety)
+        self.ask_oracle()
         depth = 1 if self.count == 1 and (nodes or seconds) else max(1, min(depth, PLIES))
+        workers = []
+        try:
+            self.make_table(table_megabytes or fitting_megabytes(nodes, depth, seconds))
+            for _ in range(threads):
+                workers.append(self.hire(past, quiet_plies, ending_count, quiescent))
+            return self.work(workers, depth)
+        finally:
+            self.shared.stop = 0
+            self.dismiss(workers)
+
+    cdef work(self, workers, int depth):
+        """The first worker thinks, the others help."""
+        cdef Worker* worker = <Worker*><size_t>workers[0]
         helpers = [Thread(target=self.help, args=(each, depth)) for each in workers[1:]]
         for helper in helpers:
             helper.start()
-        worker = <Worker*><size_t>workers[0]
         with nogil:
             self.deepen(worker, depth)
             self.shared.stop = 1
         for helper in helpers:
             helper.join()
-        thought = self.thought(worker, sum(nodes_of(each) for each in workers))
-        self.shared.stop = 0
-        self.dismiss(workers)
-        return thought
+        return self.thought(worker, sum(nodes_of(each) for each in workers))
 
     cdef set_root(self, pieces, bint black):
         cdef int at
         self.root = self.kernel.state_of(pieces, black)
         self.count = generate_paths(self.kernel.flags, &self.root, self.moves, self.paths)
         for at in range(self.count):
-            self.moves[at].order = at
             self.turn_of[at] = at
 
     cdef draw_lots(self, seed, int variety):
@@ -102,7 +107,7 @@ cdef class Search:
             self.shared.ask, self.shared.oracle = self.oracle.ask, self.oracle.context
             self.shared.oracle_pieces = self.oracle.pieces
 
-    cdef make_table(self, int megabytes, int threads):
+    cdef make_table(self, int megabytes):
         cdef uint64_t entries = 1024
         while entries * 2 * sizeof(Entry) <= <uint64_t>megabytes << 20:
             entries *= 2
