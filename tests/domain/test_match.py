@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.matches import ANA, BEN, SEED, begun, creation, played, random_progress, waiting
 
 from damero.domain import catalogue, judge
+from damero.domain.beginning import placed_game
 from damero.domain.clock import ABSENCE_TIMED, days_per_move, fischer
 from damero.domain.errors import DameroError, MatchRefusal
 from damero.domain.events import (
@@ -256,6 +257,18 @@ def test_every_secret_that_comes_out_was_sealed_at_the_beginning(game_id: str) -
     openings = [opened for played in match.moves for opened in played.openings]
     assert openings
     assert all(verify_opening(seals[opened.seal], opened.opening) for opened in openings)
+
+
+def test_an_army_is_placed_once_and_only_where_armies_are_placed() -> None:
+    match = judge.join(waiting("stratego"), BEN, "n", 0, drawn="red").after
+    army = next(iter(placed_game(match.game).formations("red").values()))
+    placed = judge.place(match, "red", army, 1).after
+    with refused("ALREADY_PLACED"):
+        judge.place(placed, "red", army, 2)
+    with refused("NOT_PLACING"):
+        judge.place(begun("stratego"), "red", army, 2)
+    with refused("NO_ARMIES"):
+        judge.place(begun(), "white", army, 2)
 
 
 def test_events_before_the_beginning_are_a_defect() -> None:
