@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from time import monotonic
 from typing import Any
 
@@ -16,6 +16,8 @@ from damero.web import wire
 LONGEST_QUEUE = 64
 PING_EVERY = 10.0
 LONGEST_SILENCE = 35.0
+LONGEST_SEND = 15.0
+"""Who takes nothing at all for so many seconds is gone."""
 TOO_SLOW, NO_PONG = 4409, 4408
 
 
@@ -87,7 +89,8 @@ class Line:
             self._is_behind = False
             self._queue.append(self.catch_up())
         if self._queue:
-            await self._socket.send_data(self._queue.popleft().decode(), mode="text")
+            async with asyncio.timeout(LONGEST_SEND):
+                await self._socket.send_data(self._queue.popleft().decode(), mode="text")
             return True
         if self._close_code is not None:
             await self._socket.close(code=self._close_code)
@@ -105,3 +108,14 @@ class Line:
         self._pings[self._ping_id] = now
         self.send(wire.write_frame(wire.Ping(self._ping_id)))
         self._timer = asyncio.get_running_loop().call_later(PING_EVERY, self._ping)
+
+
+async def converse(line: Line, reading: Coroutine[None, None, None]) -> None:
+    """Writes and reads until either ends; what the other was doing is then of no use."""
+    reader, writer = asyncio.create_task(reading), asyncio.create_task(line.write())
+    await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+    reader.cancel()
+    line.close(1000)
+    for result in await asyncio.gather(reader, writer, return_exceptions=True):
+        if isinstance(result, Exception):
+            raise result

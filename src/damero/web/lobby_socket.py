@@ -13,7 +13,7 @@ from damero.application.list_matches import list_matches
 from damero.application.ports import LOBBY
 from damero.web import problems, wire
 from damero.web.api_lists import seeks
-from damero.web.line import Line
+from damero.web.line import Line, converse
 from damero.web.reception import Desk, Reception
 from damero.web.socket import TOO_LARGE, opened, receive
 
@@ -30,7 +30,7 @@ async def lobby_socket(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
         leave_bus = desk.hall.bus.subscribe(LOBBY, lambda _announcement: changed.set())
         teller = asyncio.create_task(_tell(desk, line, changed))
         try:
-            await _listen(socket, line)
+            await converse(line, _listen(socket, line))
         finally:
             leave_bus()
             teller.cancel()

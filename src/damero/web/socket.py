@@ -17,7 +17,7 @@ from damero.application.ports import PlayerRecord, StoreUnavailable
 from damero.domain.errors import DameroError
 from damero.web import problems, wire
 from damero.web.contract import MatchPath
-from damero.web.line import Line
+from damero.web.line import Line, converse
 from damero.web.orders import Clerk
 from damero.web.reception import Desk, Reception
 from damero.web.rooms import Room, Watcher
@@ -135,12 +135,12 @@ class Session:
 async def match_socket(match_id: MatchPath, socket: AnySocket, desk: Desk) -> None:
     async with opened(socket, desk) as (line, record):
         if line is not None:
-            await Session(desk, match_id, line, record).run(socket)
+            await converse(line, Session(desk, match_id, line, record).run(socket))
 
 
 @asynccontextmanager
 async def opened(socket: AnySocket, desk: Reception) -> AsyncIterator[tuple[Line | None, PlayerRecord | None]]:
-    """A line to whoever connects, with its writer at work; none if it must not connect."""
+    """A line to whoever connects; none if it must not connect."""
     try:
         check_origin(socket)
         record = await asker(desk.hall, socket)
@@ -152,14 +152,10 @@ async def opened(socket: AnySocket, desk: Reception) -> AsyncIterator[tuple[Line
         yield None, None
         return
     await socket.accept()
-    line = Line(socket)
-    writer = asyncio.create_task(line.write())
     try:
-        yield line, record
+        yield Line(socket), record
     finally:
         release()
-        line.close(1000)
-        await writer
 
 
 async def receive(socket: AnySocket) -> bytes | None:

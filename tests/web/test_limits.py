@@ -1,0 +1,190 @@
+"""How much one connection, one player and one address may do, and what happens to those who are too slow."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.web.servers import NO_LIMITS, a_server, guests
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from damero.client import Refusal, new_id
+from damero.web import line as lines
+from damero.web import wire
+from damero.web.limits import Buckets, Gate, Limits, Rate
+from damero.web.line import LONGEST_QUEUE, TOO_SLOW, Line
+from damero.web.problems import TooManyError
+
+TIGHT = replace(
+    NO_LIMITS,
+    frames_by_connection=Rate(burst=20, per_second=0.001),
+    commands_by_player=Rate(burst=5, per_second=0.001),
+    guests_by_address=Rate(burst=8, per_second=0.001),
+    sockets_by_player=2,
+    loopback=1,
+)
+
+
+@pytest.fixture(scope="module")
+def tight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with a_server(tmp_path_factory.mktemp("tight"), TIGHT) as address:
+        yield address
+
+
+@given(
+    burst=st.integers(1, 20),
+    per_second=st.floats(0.1, 100),
+    pauses=st.lists(st.floats(0, 3), min_size=1, max_size=100),
+)
+def test_a_bucket_never_gives_more_than_its_rate(burst: int, per_second: float, pauses: list[float]) -> None:
+    now = 0.0
+    buckets, rate, given_out = Buckets(lambda: now), Rate(burst, per_second), 0
+    for pause in pauses:
+        now += pause
+        wait = _wait(buckets, rate)
+        if wait:
+            now += wait
+            buckets.take(rate, "ana")
+        given_out += 1
+    assert given_out <= burst + now * per_second + 1e-6
+
+
+def _wait(buckets: Buckets, rate: Rate) -> float:
+    """Takes a token; how long one must wait for it, in seconds, if there is none."""
+    try:
+        buckets.take(rate, "ana")
+    except TooManyError as refusal:
+        return refusal.wait / 1000
+    return 0.0
+
+
+def test_one_address_does_not_use_up_anothers_share() -> None:
+    gate = Gate(Limits(requests_by_address=Rate(1, 0.001)), lambda: 0.0)
+    gate.by_address(gate.limits.requests_by_address, "192.0.2.1")
+    with pytest.raises(TooManyError):
+        gate.by_address(gate.limits.requests_by_address, "192.0.2.1")
+    gate.by_address(gate.limits.requests_by_address, "192.0.2.2")
+    for _ in range(int(gate.limits.loopback)):
+        gate.by_address(gate.limits.requests_by_address, "127.0.0.1")
+
+
+@pytest.mark.asyncio
+async def test_too_many_commands_are_told_how_long_to_wait(tight: str) -> None:
+    async with guests(tight, 1) as (ana,):
+        match_id = (await ana.create("drafti", "here")).match.id
+        for _ in range(5):
+            with pytest.raises(Refusal, match="NOT_ABANDONED"):
+                await ana.act(match_id, "claim", wire.Act(new_id()))
+        answer = await ana.send("POST", f"/api/matches/{match_id}/claim", b'{"command_id":"c"}')
+        assert answer.status_code == 429
+        assert int(answer.headers["retry-after"]) >= 1
+        assert answer.json()["retry_after"] >= 1000
+        async with ana.watch(match_id) as live:
+            with pytest.raises(Refusal, match="TOO_MANY_REQUESTS"):
+                await live.order(wire.ClaimFrame(new_id()))
+
+
+@pytest.mark.asyncio
+async def test_a_connection_that_floods_is_closed(tight: str) -> None:
+    async with guests(tight, 1) as (ana,):
+        match_id = (await ana.create("drafti", "here")).match.id
+        async with ana.watch(match_id) as live:
+            with suppress(ConnectionClosed):
+                for _ in range(200):
+                    await live.socket.send('{"type":"pong","id":0}')
+                    await asyncio.sleep(0.001)
+            assert live.socket.close_code == 4429
+
+
+@pytest.mark.asyncio
+async def test_a_player_has_so_many_connections_and_no_more(tight: str) -> None:
+    async with guests(tight, 1) as (ana,):
+        match_id = (await ana.create("drafti", "here")).match.id
+        address = f"{tight.replace('http', 'ws', 1)}/ws/matches/{match_id}"
+        async with ana.watch(match_id), ana.watch(match_id):
+            third = await connect(address, additional_headers={"authorization": f"Bearer {ana.token}"})
+            await third.wait_closed()
+            assert third.close_code == 4429
+
+
+@pytest.mark.asyncio
+async def test_guests_are_not_made_without_end(tight: str) -> None:
+    async with httpx.AsyncClient(base_url=tight) as client:
+        statuses = [(await client.post("/api/guests", json={})).status_code for _ in range(12)]
+    assert statuses[-1] == 429
+
+
+class StuckSocket:
+    """A client that takes nothing until it is let go."""
+
+    def __init__(self) -> None:
+        self.open = asyncio.Event()
+        self.taken: list[str] = []
+        self.closed: int | None = None
+
+    async def send_data(self, data: str, mode: str) -> None:
+        assert mode == "text"
+        await self.open.wait()
+        self.taken.append(data)
+
+    async def close(self, code: int) -> None:
+        self.closed = code
+
+
+async def _flooded(socket: StuckSocket, line: Line) -> None:
+    writer = asyncio.create_task(line.write())
+    for number in range(10 * LONGEST_QUEUE):
+        line.send(b"update %d" % number)
+        await asyncio.sleep(0)
+    socket.open.set()
+    await asyncio.sleep(0.05)
+    line.close(1000)
+    await writer
+
+
+@pytest.mark.asyncio
+async def test_a_slow_player_is_sent_away_to_resume() -> None:
+    socket = StuckSocket()
+    await _flooded(socket, Line(socket))  # type: ignore[arg-type]
+    assert socket.closed == TOO_SLOW
+    assert len(socket.taken) <= LONGEST_QUEUE + 1
+
+
+@pytest.mark.asyncio
+async def test_a_slow_spectator_gets_the_newest_state_instead_of_all_it_missed() -> None:
+    socket = StuckSocket()
+    line = Line(socket)  # type: ignore[arg-type]
+    line.catch_up = lambda: b"newest"
+    await _flooded(socket, line)
+    assert socket.taken[-1] == "newest"
+    assert len(socket.taken) <= 3
+    assert socket.closed == 1000
+
+
+@pytest.mark.asyncio
+async def test_the_round_trip_is_the_best_of_the_last_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(lines, "monotonic", lambda: now)
+    socket = StuckSocket()
+    socket.open.set()
+    line = Line(socket)  # type: ignore[arg-type]
+    monkeypatch.setattr(lines, "PING_EVERY", 0.01)
+    writer = asyncio.create_task(line.write())
+    for trip in (0.2, 0.05, 0.4):
+        heard = len(socket.taken)
+        while len(socket.taken) == heard:
+            await asyncio.sleep(0.002)
+        now += trip
+        line.hear(json.loads(socket.taken[-1])["id"])
+        line.hear(10_000)
+    line.close(1000)
+    await writer
+    assert 0 < line.round_trip <= 200
