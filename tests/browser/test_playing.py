@@ -5,9 +5,41 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import CHAIN, choose, settle, square, status, touch, wait_for_turn
+
+MOVE_ELSEWHERE = """async text => {
+  const id = location.pathname.split('/').pop();
+  const body = JSON.stringify({command_id: 'other', text});
+  await fetch(`/api/matches/${id}/moves`, {method: 'POST', body, headers: {'content-type': 'application/json'}});
+}"""
+
+
+class SlowLine:
+    """The page's line to the real server, which can be held up on its way to the page."""
+
+    def __init__(self, page: Page) -> None:
+        self._waiting: list[str | bytes] | None = None
+        page.route_web_socket("**/ws/matches/*", self._opened)
+
+    def _opened(self, line: WebSocketRoute) -> None:
+        self._line = line
+        line.connect_to_server().on_message(self._heard)
+
+    def _heard(self, message: str | bytes) -> None:
+        if self._waiting is None:
+            self._line.send(message)
+        else:
+            self._waiting.append(message)
+
+    def hold(self) -> None:
+        self._waiting = []
+
+    def release(self) -> None:
+        late, self._waiting = self._waiting or [], None
+        for message in late:
+            self._line.send(message)
 
 
 def chain(page: Page) -> None:
@@ -40,42 +72,6 @@ def test_a_capture_by_its_end_square(visit: Visit) -> None:
     expect(page.locator(".gone")).to_have_count(3)
 
 
-def test_a_capture_by_keyboard_alone(visit: Visit) -> None:
-    page = visit()
-    chain(page)
-    square(page, "30").focus()
-    for key in ("Enter", "ArrowUp", "Enter"):
-        page.keyboard.press(key)
-    expect(page.locator(".square:focus")).to_have_attribute("data-square", re.compile("25|26"))
-    page.keyboard.press("Escape")
-    square(page, "30").focus()
-    page.keyboard.press("Enter")
-    for target in ("23", "14", "5"):
-        reach(page, target)
-        page.keyboard.press("Enter")
-    played(page, "30x23x14x5")
-
-
-def reach(page: Page, target: str) -> None:
-    """Goes to a square with the arrow keys, looking at where the focus is."""
-    row, column = place(target)
-    for _ in range(12):
-        at_row, at_column = place(page.locator(".square:focus").get_attribute("data-square") or "1")
-        if (at_row, at_column) == (row, column):
-            return
-        if at_row != row:
-            page.keyboard.press("ArrowUp" if at_row > row else "ArrowDown")
-        else:
-            page.keyboard.press("ArrowLeft" if at_column > column else "ArrowRight")
-    raise AssertionError(f"{target} cannot be reached with arrow keys.")
-
-
-def place(name: str) -> tuple[int, int]:
-    row, within = divmod(int(name) - 1, 4)
-    return row, 2 * within + (row + 1) % 2
-
-
-@pytest.mark.slow
 def test_a_move_by_drag_and_drop(visit: Visit) -> None:
     page = visit()
     choose(page, "drafti", against="Two people here")
@@ -114,20 +110,22 @@ def test_a_move_waits_for_its_confirmation_if_that_is_wished(visit: Visit) -> No
 
 @pytest.mark.slow
 def test_a_refused_move_is_taken_back(visit: Visit) -> None:
-    """Another window of the same player moves first: what this one sends then is refused, and its board is true."""
+    """Another window of the same player moves first, and this one hears of it too late."""
     page = visit()
+    line = SlowLine(page)
     choose(page, "drafti", against="Two people here")
     assert wait_for_turn(page)
-    page.evaluate("""async () => {
-      const id = location.pathname.split('/').pop();
-      const body = JSON.stringify({command_id: 'other', text: '22-18'});
-      await fetch(`/api/matches/${id}/moves`, {method: 'POST', body, headers: {'content-type': 'application/json'}});
-    }""")
-    played(page, "22-18")
+    line.hold()
+    page.evaluate(MOVE_ELSEWHERE, "22-18")
+    touch(page, "21", "17")
+    expect(page.locator(".pending")).not_to_have_count(0)
+    line.release()
+    expect(page.locator(".ply")).to_have_text(["22-18"])
+    expect(page.locator(".pending")).to_have_count(0)
+    expect(square(page, "21")).to_have_attribute("aria-label", re.compile("White man on 21"))
     expect(square(page, "18")).to_have_attribute("aria-label", re.compile("White man on 18"))
 
 
-@pytest.mark.slow
 def test_moves_are_announced(visit: Visit) -> None:
     page = visit()
     chain(page)
