@@ -60,6 +60,7 @@ class MatchView:
     position: View | None
     """What the viewer may know; `None` before the game begins."""
     moves: tuple[MoveView, ...]
+    """From the ply that was asked for."""
     to_move: Seat | None
     placing: bool
     """Armies are being placed."""
@@ -81,8 +82,10 @@ class MatchView:
     """Once the match is over, so that anybody can check the commitment."""
 
 
-def show_match(hall: Hall, match: Match, viewer: Seat | None, player_id: str | None = None) -> MatchView:
-    """The match as this seat (`None`: a spectator) may see it."""
+def show_match(
+    hall: Hall, match: Match, viewer: Seat | None, player_id: str | None = None, *, since: int = 0
+) -> MatchView:
+    """The match as this seat (`None`: a spectator) may see it, with its moves since this ply."""
     now = hall.clock.now()
     return MatchView(
         id=match.id,
@@ -98,7 +101,7 @@ def show_match(hall: Hall, match: Match, viewer: Seat | None, player_id: str | N
         code=match.created.code if player_id == match.created.creator.id and match.free_seats else None,
         control=match.created.control,
         position=match.view(viewer),
-        moves=tuple(MoveView(played.seat, played.public, played.at) for played in match.moves),
+        moves=tuple(MoveView(played.seat, played.public, played.at) for played in match.moves[since:]),
         to_move=match.to_move,
         placing=match.status is Status.WAITING and awaits_armies(match),
         army=match.army(viewer) if viewer and match.status is Status.WAITING else None,

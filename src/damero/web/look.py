@@ -60,21 +60,21 @@ class Look:
 
     def update(self, recorded: Sequence[Recorded], from_version: int) -> wire.Update:
         """What these events, the newest of the match, changed."""
-        seen = self._seen()
-        kept = _unchanged_plies(len(seen.moves), recorded)
+        kept = _unchanged_plies(len(self.match.moves), recorded)
+        seen = self._seen(since=kept)
         return wire.Update(
             from_version=from_version,
             version=seen.version,
             events=tuple(show.event(tell(one)) for one in recorded),
             state=self._state(seen),
             record_from=kept,
-            record=show.plies(seen.moves[kept:]),
+            record=show.plies(seen.moves),
             viewer=self._viewer(),
             presence=self._presence(seen),
         )
 
     def presence(self) -> wire.PresenceFrame:
-        shown = self._presence(self._seen())
+        shown = self._presence(self._seen(since=len(self.match.moves)))
         return wire.PresenceFrame(shown.seats, shown.spectators, shown.thinking)
 
     def moves(self) -> tuple[wire.Route, ...]:
@@ -83,8 +83,8 @@ class Look:
             return ()
         return show.routes(self.match.position.routes())
 
-    def _seen(self) -> MatchView:
-        return show_match(self.hall, self.match, self.eyes.seat, self.eyes.creator)
+    def _seen(self, since: int = 0) -> MatchView:
+        return show_match(self.hall, self.match, self.eyes.seat, self.eyes.creator, since=since)
 
     def _viewer(self) -> wire.Viewer:
         return wire.Viewer(self.eyes.seats, self.eyes.seat)
