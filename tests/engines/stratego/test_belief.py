@@ -5,12 +5,12 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from tests.engines.stratego.play import positions, random_game, rules_of
+
 from damero.domain.stratego.board import Board, Piece, Stranger
 from damero.domain.stratego.rules import Rank
 from damero.engines.stratego.belief import belief_of, counting, samples
 from damero.engines.stratego.traces import past_of
-
-from tests.engines.stratego.play import positions, random_game, rules_of
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pytest
+from tests.engines.stratego.play import random_game, rules_of
+
 from damero.domain.stratego.combat import resolve_ranks
 from damero.domain.stratego.moves import reachable
 from damero.domain.stratego.rules import Rank
@@ -8,8 +10,6 @@ from damero.domain.stratego.view import View
 from damero.engines.stratego.belief import counting
 from damero.engines.stratego.kernel import fight_of, ways_of
 from damero.engines.stratego.table import table_of
-
-from tests.engines.stratego.play import random_game, rules_of
 
 
 def legal(view: View) -> set[tuple[int, int]]:
@@ -43,12 +43,16 @@ def test_known_enemies_move_as_the_referee_lets_them(game_id):
 
 def test_a_piece_that_went_to_and_fro_may_not_go_again():
     state = next(iter(random_game("stratego", seed=1)))
-    out = next(move for move in state.legal_moves() if not move.attacks and move.piece.rank is not Rank.SCOUT)
-    other = next(move for move in state.play(out).legal_moves() if not move.attacks and move.piece.rank is not Rank.SCOUT)
+    out = step_of(state)
+    other = step_of(state.play(out))
     for text in (out, other, back(out), back(other)):
         state = state.play(str(text))
     view = state.view(state.side)
     assert (out.from_pos.cell, out.to_pos.cell) not in ways_of(table_of(view, counting(view)), 0)
+
+
+def step_of(state):
+    return next(move for move in state.legal_moves() if move.piece.rank is not Rank.SCOUT)
 
 
 def back(move):

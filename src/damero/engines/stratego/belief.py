@@ -14,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 from math import exp
 from random import Random
+from typing import TypeAlias
 
 from damero.domain.stratego.board import POSITIONS, SIZE, kind_of
 from damero.domain.stratego.rules import PlayerSide, Rank, Rules
@@ -22,15 +23,17 @@ from damero.engines.stratego.balance import balanced
 from damero.engines.stratego.traces import Past, Trace, past_of
 
 RANKS = tuple(Rank)
-TRUST_IN_PLACES = 0.8
+TRUST_IN_PLACES = 0.9
 """The share of the set-up statistics in the prior; the rest is uniform, for opponents who set up unlike anyone."""
-TRUST_IN_BEHAVIOUR = 0.7
-"""The power to which the evidence of behaviour counts: events depend on each other, and opponents differ."""
+TRUST_IN_BEHAVIOUR = 0.8
+"""The power to which the evidence of behaviour counts: not every opponent behaves alike."""
 MOST_EVIDENCE = 3.0
 SWAPS = 12
 """Exchanges tried for each unknown piece of a sampled army."""
 
-Weights = list[float]
+Weights: TypeAlias = list[float]
+Evidence: TypeAlias = Mapping[str, Sequence[float]]
+"""For each event what it adds to the logarithm of each rank's weight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +52,16 @@ class Belief:
         return dict(zip(RANKS, self.chances[self.cells.index(cell)], strict=True))
 
 
-def belief_of(view: View, past: Past | None = None) -> Belief:
-    """What the viewer may believe of the enemy's unknown pieces."""
+def belief_of(view: View, past: Past | None = None, table: Evidence | None = None) -> Belief:
+    """What the viewer may believe of the enemy's unknown pieces; `table` takes the place of the learnt evidence."""
     assert view.seat is not None
     past = past or past_of(view)
+    table = behaviour() if table is None else table
     enemy = view.seat.opponent
     strangers = [trace for trace in past.traces if trace.side is enemy and trace.rank is None]
     unseen = unseen_counts(view, enemy)
     moved = frozenset(view.moved)
-    weights = [_weights(view.rules, trace, moved=trace.cell in moved) for trace in strangers]
+    weights = [_weights(view.rules, trace, table, moved=trace.cell in moved) for trace in strangers]
     return Belief(
         tuple(trace.cell for trace in strangers if trace.cell is not None),
         tuple(balanced(weights, unseen)),
@@ -81,9 +85,9 @@ def unseen_counts(view: View, side: PlayerSide) -> list[int]:
     return [hidden.get(kind_of(side, rank), 0) for rank in RANKS]
 
 
-def _weights(rules: Rules, trace: Trace, *, moved: bool) -> Weights:
+def _weights(rules: Rules, trace: Trace, table: Evidence, *, moved: bool) -> Weights:
     places = _places(rules)[_home_square(trace)] if _is_home(rules, trace) else (1.0,) * len(RANKS)
-    evidence = _evidence(trace)
+    evidence = _evidence(trace, table)
     return [places[rank] * evidence[rank] if rank.is_movable or not moved else 0.0 for rank in RANKS]
 
 
@@ -110,18 +114,17 @@ def _places(rules: Rules) -> tuple[tuple[float, ...], ...]:
     )
 
 
-def _evidence(trace: Trace) -> Weights:
+def _evidence(trace: Trace, table: Evidence) -> Weights:
     """How well each rank fits what a piece has done."""
-    table = behaviour()
     rows = [table[event] for event in sorted(trace.events) if event in table]
     logs = [sum(row[rank] for row in rows) * TRUST_IN_BEHAVIOUR for rank in RANKS]
     return [exp(max(-MOST_EVIDENCE, min(MOST_EVIDENCE, log))) for log in logs]
 
 
 @cache
-def behaviour() -> Mapping[str, Sequence[float]]:
-    """For each event the logarithm of how much more likely it is for each rank than for any piece."""
-    table: Mapping[str, Sequence[float]] = read_table("behaviour.json")["events"]
+def behaviour() -> Evidence:
+    """What games have taught; see `fit`."""
+    table: Evidence = read_table("behaviour.json")["events"]
     return table
 
 

@@ -3,7 +3,7 @@
     python -m damero.engines.stratego.fit --games 60 --seed 1 --write
     python -m damero.engines.stratego.fit --games 20 --seed 1000
 
-The first plays games of the engine against itself and writes `behaviour.json`; the second measures the belief on
+Needs the packages of `damero[train]`. The first plays games of the engine against itself and writes `behaviour.json`; the second measures the belief on
 other games. This is the one place where the engine's package sees hidden ranks: after a game, to learn from it.
 """
 
@@ -17,6 +17,9 @@ from dataclasses import dataclass
 from math import log
 from pathlib import Path
 from random import Random
+from typing import TypeAlias
+
+import numpy as np
 
 from damero.domain.catalogue import game
 from damero.domain.stratego import GameState, StrategoGame
@@ -30,9 +33,11 @@ from damero.engines.stratego.traces import past_of
 
 EVERY = 23
 """Plies between two looks at a game; odd, so that both sides are looked at."""
-LEAST = 40
+LEAST = 60
 """How often an event must have been seen for its figures to count."""
-SMOOTHING = 4.0
+PULL, STEPS, RATE = 0.0005, 400, 0.05
+
+Matrix: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,24 +79,53 @@ def _sight(state: GameState, view: View) -> Sight:
 
 
 def learn(sights: Sequence[Sight]) -> dict[str, list[float]]:
-    """For each event the logarithm of how much more likely it is for each rank than for any piece."""
-    seen: dict[str, Counter[Rank]] = {}
-    whole: Counter[Rank] = Counter()
-    for sight in sights:
-        for trace in past_of(sight.view).traces:
-            if trace.cell in sight.truth and trace.rank is None:
-                rank = sight.truth[trace.cell]
-                whole[rank] += 1
-                for event in trace.events:
-                    seen.setdefault(event, Counter())[rank] += 1
-    often = {event: ranks for event, ranks in sorted(seen.items()) if ranks.total() >= LEAST}
-    return {event: _lifts(ranks, whole) for event, ranks in often.items()}
+    """For each event what it adds to the logarithm of each rank's weight.
+
+    Logistic regression on top of what rules and places say already, so that events which come together share their
+    evidence. `PULL` keeps the figures of rare events small.
+    """
+    lines = [line for sight in sights for line in _lines(sight)]
+    often = Counter(event for line in lines for event in line.events)
+    events = sorted(event for event, times in often.items() if times >= LEAST)
+    column = {event: number for number, event in enumerate(events)}
+    shown = np.zeros((len(lines), len(events)))
+    for number, line in enumerate(lines):
+        shown[number, [column[event] for event in line.events if event in column]] = 1
+    before = np.log(np.maximum([line.chances for line in lines], 1e-9))
+    lifts = _regression(shown, before, np.eye(len(Rank))[[line.truth for line in lines]])
+    return {event: [round(float(lift), 3) for lift in lifts[number]] for event, number in column.items()}
 
 
-def _lifts(ranks: Counter[Rank], whole: Counter[Rank]) -> list[float]:
-    usual = ranks.total() / whole.total()
-    lifts = ((ranks[rank] + SMOOTHING * usual) / (whole[rank] + SMOOTHING) / usual for rank in Rank)
-    return [round(log(max(lift, 0.01)), 3) for lift in lifts]
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One unknown piece: what it did, what is believed of it without that, and what it is."""
+
+    events: frozenset[str]
+    chances: tuple[float, ...]
+    truth: Rank
+
+
+def _lines(sight: Sight) -> Iterator[Line]:
+    past = past_of(sight.view)
+    belief = belief_of(sight.view, past, table={})
+    believed = dict(zip(belief.cells, belief.chances, strict=True))
+    for trace in past.traces:
+        if trace.rank is None and trace.cell in believed:
+            yield Line(frozenset(trace.events), believed[trace.cell], sight.truth[trace.cell])
+
+
+def _regression(shown: Matrix, before: Matrix, truth: Matrix) -> Matrix:
+    """The weights that make the truth most likely (Adam on the cross-entropy)."""
+    weights, slope, square = (np.zeros((shown.shape[1], truth.shape[1])) for _ in range(3))
+    for step in range(1, STEPS + 1):
+        scores = before + shown @ weights
+        chances = np.exp(scores - scores.max(axis=1, keepdims=True))
+        chances /= chances.sum(axis=1, keepdims=True)
+        gradient = shown.T @ (chances - truth) / len(truth) + PULL * weights
+        slope = 0.9 * slope + 0.1 * gradient
+        square = 0.99 * square + 0.01 * gradient**2
+        weights -= RATE * slope / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
+    return weights
 
 
 def log_loss(sights: Sequence[Sight], believe: Callable[[View], Belief]) -> float:

@@ -5,10 +5,10 @@ Traces are read from the record of moves alone. They are the evidence from which
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from damero.domain.stratego.board import NEIGHBOURS, POSITIONS, Piece
+from damero.domain.stratego.board import NEIGHBOURS, POSITIONS, SIZE, Piece
 from damero.domain.stratego.combat import resolve_ranks
 from damero.domain.stratego.notation import Step, read_step
 from damero.domain.stratego.rules import PlayerSide, Rank
@@ -60,7 +60,7 @@ def past_of(view: View) -> Past:
         walk.take(step, number // 2 + 1)
     for trace in traces:
         trace.revealed = trace.revealed or trace.cell in view.revealed
-        trace.events.update(_summary(trace, len(steps) // 2))
+        trace.events.update(_summary(trace, len(steps) // 2, here))
     return Past(tuple(traces), len(steps) // 2, walk.quiet)
 
 
@@ -139,7 +139,8 @@ class _Walk:
         for near in NEIGHBOURS[step.target]:
             other = self.here.get(near)
             if other is not None and other.side is not self.mover:
-                piece.events.add(_approach(other))
+                event = _approach(other)
+                piece.events.add(f"{event} again" if event in piece.events else event)
         for near in NEIGHBOURS[step.target]:
             friend = self.here.get(near)
             if friend is not None and friend.side is self.mover and friend is not piece and friend.revealed:
@@ -166,11 +167,23 @@ def _approach(other: Trace) -> str:
     return "approached a moved piece" if other.moves else "approached an unmoved piece"
 
 
-def _summary(trace: Trace, turns: int) -> Iterator[str]:
+def _summary(trace: Trace, turns: int, here: Mapping[int, Trace]) -> Iterator[str]:
     """What the whole of a trace says, beside its single events."""
-    if not trace.moves:
-        yield f"unmoved {sum(turns >= spell for spell in SPELLS)}"
+    spell = sum(turns >= one for one in SPELLS)
+    if trace.moves:
+        yield f"moved by {spell}"
+        yield f"first moved {sum(trace.first_turn >= one for one in SPELLS)}"
+        yield f"moves {sum(trace.moves >= walk for walk in WALKS)}"
+        yield f"advanced {min(trace.advance, 9) // 2}"
         return
-    yield f"first moved {sum(trace.first_turn >= spell for spell in SPELLS)}"
-    yield f"moves {sum(trace.moves >= walk for walk in WALKS)}"
-    yield f"advanced {min(trace.advance, 9) // 2}"
+    near = [here.get(cell) for cell in NEIGHBOURS[trace.start]]
+    friends = [other for other in near if other is not None and other.side is trace.side]
+    fixed = sum(not other.moves for other in friends)
+    yield f"unmoved by {spell}, {'shut in' if len(friends) == len(near) else 'free'}"
+    yield f"unmoved with {fixed} unmoved beside"
+    yield f"unmoved by {spell} in row {_home_row(trace)}"
+
+
+def _home_row(trace: Trace) -> int:
+    row = POSITIONS[trace.start].row
+    return row if trace.side is PlayerSide.BLUE else SIZE - 1 - row

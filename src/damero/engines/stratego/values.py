@@ -79,7 +79,7 @@ def _values(own: Sequence[int], enemy: Sequence[int]) -> list[float]:
 
 def _miner(left: int) -> float:
     """The last miners are the ones that can still open a ring of bombs."""
-    return 28.0 + 90.0 / max(1, left) ** 1.5
+    return 28.0 + 90.0 / float(max(1, left)) ** 1.5
 
 
 def _will(own: Sequence[float], foe: Sequence[float], hidden: Sequence[int]) -> tuple[tuple[float, float], ...]:
