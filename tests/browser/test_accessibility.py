@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
-from tests.browser.playing import CHAIN, choose, square, touch, wait_for_turn
+from tests.browser.playing import CHAIN, choose, settle, square, touch, wait_for_turn
 
 pytestmark = pytest.mark.slow
 
@@ -121,13 +122,15 @@ def test_the_board_is_a_grid_of_squares_with_spoken_names(visit: Visit) -> None:
     expect(page.locator(".text-board")).to_contain_text("White king on 14")
 
 
-def test_motion_is_left_out_for_who_does_not_want_it(visit: Visit) -> None:
+@pytest.mark.parametrize(("wish", "moving"), [("no-preference", True), ("reduce", False)])
+def test_motion_is_left_out_for_who_does_not_want_it(
+    visit: Visit, wish: Literal["no-preference", "reduce"], moving: bool
+) -> None:
     page = visit()
-    page.emulate_media(reduced_motion="reduce")
-    page.evaluate("() => localStorage.setItem('damero.settings', '{\"animation\": 420}')")
-    page.goto("/play/drafti")
-    page.get_by_text("Two people here").click()
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.emulate_media(reduced_motion=wish)
+    choose(page, "drafti", against="Two people here")
+    settle(page, animation=5000)
+    page.reload()
     assert wait_for_turn(page)
     touch(page, "22", "18")
-    assert page.evaluate("() => document.getAnimations().length") == 0
+    assert (page.evaluate("() => document.getAnimations().length") > 0) is moving

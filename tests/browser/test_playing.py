@@ -120,6 +120,7 @@ def test_a_refused_move_is_taken_back(visit: Visit) -> None:
     touch(page, "21", "17")
     expect(page.locator(".pending")).not_to_have_count(0)
     line.release()
+    expect(page.locator(".prompt")).to_contain_text("The position has changed")
     expect(page.locator(".ply")).to_have_text(["22-18"])
     expect(page.locator(".pending")).to_have_count(0)
     expect(square(page, "21")).to_have_attribute("aria-label", re.compile("White man on 21"))
