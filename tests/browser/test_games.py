@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
-from tests.browser.playing import choose, play_to_the_end, status, touch, wait_for_turn
+from tests.browser.playing import choose, play_to_the_end, square, status, touch, wait_for_turn
+
+from damero.domain.catalogue import game as game_of
 
 pytestmark = pytest.mark.slow
 
@@ -44,6 +46,20 @@ def test_a_stratego_game_between_two_browsers(visit: Visit) -> None:
     expect(status(blue)).to_contain_text("You win: the flag was taken")
     expect(status(red)).to_contain_text("You lose: the flag was taken")
     expect(blue.locator(".fight")).to_be_attached()
+
+
+def test_a_stratego_ending_against_the_computer(visit: Visit) -> None:
+    """The computer's sergeant may go where it likes; its flag cannot, and is unknown until it is taken."""
+    pieces = {"a1": "red-flag", "e8": "red-marshal", "e10": "blue-flag", "j10": "blue-sergeant"}
+    page = visit()
+    choose(page, "stratego", seat="Red", start=game_of("stratego").write_pieces(pieces, "red"))
+    assert wait_for_turn(page)
+    expect(square(page, "e10")).to_have_attribute("aria-label", "Unknown blue piece on e10")
+    touch(page, "e8", "e9")
+    expect(page.locator(".ply")).to_have_count(2)
+    assert wait_for_turn(page)
+    touch(page, "e9", "e10")
+    expect(status(page)).to_contain_text("You win: the flag was taken")
 
 
 def test_three_clicks_from_the_first_page_to_the_first_move(visit: Visit) -> None:
