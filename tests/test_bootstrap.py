@@ -13,7 +13,7 @@ from damero.application.enter_as_guest import as_player, enter_as_guest
 from damero.application.hall import Hall
 from damero.application.join_match import join_match
 from damero.application.play_move import play_move
-from damero.bootstrap import Settings, open_hall
+from damero.bootstrap import Settings, back_up, open_hall
 from damero.domain.clock import fischer
 from damero.domain.events import Player
 from damero.domain.match import Match, Status
@@ -105,6 +105,20 @@ async def test_the_machine_answers_through_its_worker_process(tmp_path: Path) ->
             while (await the(hall, match_id)).to_move != "black":
                 await asyncio.sleep(0.01)
         assert (await the(hall, match_id)).status is Status.ACTIVE
+
+
+@pytest.mark.slow
+async def test_a_crash_gives_back_no_more_than_the_last_second_of_thought(tmp_path: Path) -> None:
+    async with open_hall(Settings(data_dir=tmp_path / "served")) as hall:
+        match_id = await blitz(hall, 60_000)
+        await asyncio.sleep(3)
+        left = (await the(hall, match_id)).clock.remaining("white", hall.clock.now())
+        await asyncio.to_thread(back_up, Settings(data_dir=tmp_path / "served"), tmp_path / "damero.sqlite")
+    async with open_hall(Settings(data_dir=tmp_path)) as hall:
+        after = (await the(hall, match_id)).clock.remaining("white", hall.clock.now())
+    assert left is not None
+    assert after is not None
+    assert -1_000 < after - left <= 1_500
 
 
 async def test_one_folder_has_one_server(tmp_path: Path) -> None:

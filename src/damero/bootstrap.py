@@ -6,9 +6,10 @@ import asyncio
 import os
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import apsw
@@ -40,7 +41,10 @@ from damero.web.limits import Limits
 DATABASE = "damero.sqlite"
 LOCK = "damero.lock"
 HEARTBEAT = 1.0
-"""How often, in seconds, the time is stored while clocks run: a crash gives players back at most this much."""
+"""How often, in seconds, the time is stored while a clock may run out soon: a crash gives back at most this much."""
+SOON = 60 * 60 * 1_000
+"""Milliseconds; while all clocks have more left, storing the time now and then will do."""
+NOW_AND_THEN = 60
 
 GET_META = "SELECT value FROM meta WHERE key = ?"
 SET_META = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -130,13 +134,11 @@ async def _end(tasks: list[asyncio.Task[None]]) -> None:
 
 
 async def _keep_time(database: Database, alarms: HeapAlarms) -> None:
-    while True:
+    for beat in count():
         await asyncio.sleep(HEARTBEAT)
-        if len(alarms) and database.trouble is None:
-            try:
+        if alarms.due_within(SOON) or (len(alarms) and beat % NOW_AND_THEN == 0):
+            with suppress(StoreUnavailable):
                 await database.write(_nothing)
-            except StoreUnavailable:
-                continue
 
 
 def _nothing(_connection: apsw.Connection) -> None:

@@ -1,4 +1,4 @@
-"""What the application needs of the world. The infrastructure fills these; tests use the same real parts in memory."""
+"""What the application needs of the world. The infrastructure fills these."""
 
 from __future__ import annotations
 

@@ -25,6 +25,10 @@ class HeapAlarms:
     def __len__(self) -> int:
         return len(self._due)
 
+    def due_within(self, milliseconds: int) -> bool:
+        """Whether some clock may run out so soon."""
+        return bool(self._due) and self._heap[0][0] <= self._clock.now() + milliseconds
+
     def set(self, match_id: str, at: int | None) -> None:
         if at is None:
             self._due.pop(match_id, None)
