@@ -112,3 +112,11 @@ async def test_why_not_in_a_match_is_for_its_players(server: str) -> None:
         assert (await ana.ask("POST", path, wire.Why, order)).code == "CAPTURE_REQUIRED"
         with pytest.raises(Refusal, match="NOT_YOUR_SEAT"):
             await ben.ask("POST", path, wire.Why, order)
+
+
+async def test_the_catalogue_travels_compressed_and_is_kept_for_a_minute(server: str) -> None:
+    async with Client(server) as client:
+        answer = await client.send("GET", "/api/games")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["cache-control"] == "max-age=60"
+    assert answer.num_bytes_downloaded < 20_000

@@ -6,6 +6,7 @@ from collections import Counter
 from importlib import resources
 
 from litestar import Router, get, post
+from litestar.datastructures import CacheControlHeader
 from litestar.params import FromQuery, JSONBody
 
 from damero.domain import catalogue
@@ -17,8 +18,10 @@ from damero.web.contract import CHANGING, READING, GamePath, problems
 from damero.web.problems import WebError
 from damero.web.reception import Desk
 
+FOR_A_MINUTE = CacheControlHeader(max_age=60)
 
-@get("/games", summary="Every game", responses=problems(*READING))
+
+@get("/games", summary="Every game", cache_control=FOR_A_MINUTE, responses=problems(*READING))
 async def games(desk: Desk) -> wire.Games:
     return wire.Games(tuple(show.game(game.info.id, desk.levels(game.info)) for game in catalogue.GAMES))
 

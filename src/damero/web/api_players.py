@@ -16,6 +16,7 @@ from damero.application.log_in import log_in, log_out
 from damero.application.register import register
 from damero.domain import catalogue
 from damero.domain.beginning import placed_game
+from damero.domain.events import Access
 from damero.web import show, wire
 from damero.web.contract import CHANGING, READING, PlayerPath, problems
 from damero.web.orders import army_text
@@ -87,7 +88,8 @@ async def player_page(player_id: PlayerPath, desk: Desk) -> wire.PlayerPage:
         raise WebError("There is no such player.", code="NO_SUCH_PLAYER")
     wanted = ListMatches(listing=Listing.HISTORY, player_id=player_id)
     matches = await list_matches(desk.hall, wanted)
-    return wire.PlayerPage(show.person(record), tuple(show.summary(one, player_id) for one in matches))
+    public = [one for one in matches if one.access is not Access.CODE]
+    return wire.PlayerPage(show.person(record), tuple(show.summary(one, player_id) for one in public))
 
 
 @get("/me/formations", summary="My saved armies for a game", responses=problems(*READING, 409))

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from typing import Any
 
 from litestar import Litestar, Request, Router
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
@@ -24,7 +25,7 @@ from damero.web.api_server import server
 from damero.web.api_spanish import spanish
 from damero.web.limits import Limits
 from damero.web.lobby_socket import lobby_socket
-from damero.web.pages import page, static_file
+from damero.web.pages import COMPRESSED, page, static_file
 from damero.web.problems import HANDLERS
 from damero.web.reception import LevelsOf, Reception, reception_of
 from damero.web.socket import match_socket
@@ -68,6 +69,7 @@ def create_app(
         },
         exception_handlers=HANDLERS,
         before_send=[_finish],
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude_opt_key=COMPRESSED),
         lifespan=[open_reception],
         openapi_config=_openapi(),
         logging_config=None,

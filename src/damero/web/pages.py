@@ -24,10 +24,12 @@ SECURITY = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+COMPRESSED = "compressed"
+"""Marks what is compressed already."""
 NO_PAGES = ("api", "ws", "static")
 
 
-@get("/static/{path:path}", include_in_schema=False)
+@get("/static/{path:path}", include_in_schema=False, opt={COMPRESSED: True})
 async def static_file(path: FromPath[str], request: AnyRequest, files: FilesHere) -> Response[bytes]:
     name = path.lstrip("/")
     first, _, rest = name.partition("/")
@@ -39,7 +41,7 @@ async def static_file(path: FromPath[str], request: AnyRequest, files: FilesHere
     return send(found, request, ASK_AGAIN)
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
+@get(["/", "/{path:path}"], include_in_schema=False, opt={COMPRESSED: True})
 async def page(request: AnyRequest, files: FilesHere, path: FromPath[str] = "/") -> Response[bytes]:
     """A file at the top of the folder, such as the service worker; or else the page, which knows its own addresses."""
     name = path.strip("/")
