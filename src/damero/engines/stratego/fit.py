@@ -3,8 +3,9 @@
     python -m damero.engines.stratego.fit --games 60 --seed 1 --write
     python -m damero.engines.stratego.fit --games 20 --seed 1000
 
-Needs the packages of `damero[train]`. The first plays games of the engine against itself and writes `behaviour.json`; the second measures the belief on
-other games. This is the one place where the engine's package sees hidden ranks: after a game, to learn from it.
+Needs the packages of `damero[train]`. The first plays games of the engine against itself and writes
+`behaviour.json`; the second measures the belief on other games. This is the one place where the engine's package sees
+hidden ranks: after a game, to learn from it.
 """
 
 from __future__ import annotations

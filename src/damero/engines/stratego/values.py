@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 
 from damero.domain.stratego.rules import Rank
 from damero.engines.stratego.kernel import fight_of
@@ -79,7 +80,7 @@ def _values(own: Sequence[int], enemy: Sequence[int]) -> list[float]:
 
 def _miner(left: int) -> float:
     """The last miners are the ones that can still open a ring of bombs."""
-    return 28.0 + 90.0 / float(max(1, left)) ** 1.5
+    return 28.0 + 90.0 / sqrt(max(1, left) ** 3)
 
 
 def _will(own: Sequence[float], foe: Sequence[float], hidden: Sequence[int]) -> tuple[tuple[float, float], ...]:
