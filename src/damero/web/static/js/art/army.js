@@ -77,7 +77,7 @@ const ranked = (colour, name) =>
 
 /** @param {Colour} colour @param {string} name */
 const pictured = (colour, name) =>
-  block(colour) + panel(colour) + emblem(EMBLEMS[name], 50, 59, 0.8, colour) + numeral(NUMBERS[name], 50, 23, 17, colour);
+  block(colour) + panel(colour) + emblem(EMBLEMS[name], 50, 59.5, 0.8, colour) + numeral(NUMBERS[name], 50, 24, 20, colour);
 
 /** @param {string} id @param {(colour: Colour, name: string) => string} draw @returns {PieceSet} */
 const armySet = (id, draw) => ({

@@ -18,8 +18,8 @@ function openSheet() {
   return sheet;
 }
 
-/** @param {string} markup */
-function define(markup) {
+/** Gradients and patterns for the whole page. @param {string} markup */
+export function define(markup) {
   const fresh = drawn(markup).filter((element) => !document.getElementById(element.id));
   openSheet().append(svg("defs", {}, ...fresh));
 }

@@ -1,6 +1,8 @@
 /** The board itself: frame, squares, lakes and the names along its edges. Drawn once for each way of looking at it. */
 
+import { BOARD_DEFS } from "../art/boards.js";
 import { edgeLabels } from "./geometry.js";
+import { define } from "./sprites.js";
 import { svg } from "./svg.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
@@ -17,13 +19,17 @@ export const viewBox = (look) =>
 /** @param {BoardShape} shape @param {Layout} look @param {{ turned?: boolean, upright?: boolean }} how @param {Coordinates} coordinates @returns {SVGElement} */
 export function drawSurface(shape, look, how, coordinates) {
   const [width, height] = [look.columns * SIDE, look.rows * SIDE];
+  const whole = { x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN, rx: 16 };
+  define(BOARD_DEFS);
   return svg(
     "g",
     { class: `surface ${look.chequered ? "chequered" : "plain"}` },
-    svg("rect", { class: "frame", x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN, rx: 16 }),
+    svg("rect", { class: "frame", ...whole }),
     svg("rect", { class: "frame-line", x: -7, y: -7, width: width + 14, height: height + 14, rx: 4 }),
     svg("rect", { class: "ground", x: 0, y: 0, width, height }),
     ...cells(look),
+    svg("rect", { class: "grain", fill: "url(#board-grain)", ...whole }),
+    svg("rect", { class: "sheen", fill: "url(#board-sheen)", ...whole }),
     ...(look.chequered ? [] : lakes(look)),
     svg("rect", { class: "inner-edge", x: 0, y: 0, width, height }),
     ...names(shape, look, how, coordinates),
