@@ -32,9 +32,15 @@ class Eyes:
 
 def eyes(match: Match, player_id: str | None, wanted: Seat | None = None) -> Eyes:
     """Who holds both seats looks from the one to act, unless another is wanted."""
-    seats = match.seats_of(player_id) if player_id else ()
+    seats = seats_held(match, player_id)
     creator = player_id if player_id == match.created.creator.id else None
     return Eyes(seats, viewing_seat(match, player_id, wanted), creator)
+
+
+def seats_held(match: Match, player_id: str | None) -> tuple[Seat, ...]:
+    """In the order of play."""
+    held = match.seats_of(player_id) if player_id else ()
+    return tuple(seat for seat in match.seats if seat in held)
 
 
 @dataclass(frozen=True, slots=True)

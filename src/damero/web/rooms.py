@@ -12,7 +12,7 @@ from damero.domain.game import Seat
 from damero.domain.match import Match
 from damero.web import wire
 from damero.web.line import Line
-from damero.web.look import Eyes, Look, eyes
+from damero.web.look import Eyes, Look, eyes, seats_held
 
 PRESENCE_DELAY = 0.2
 """Who comes and goes is told at most so often, in seconds."""
@@ -28,7 +28,7 @@ class Watcher:
         self.seats: tuple[Seat, ...] = ()
 
     def eyes(self, match: Match) -> Eyes:
-        held = match.seats_of(self.player_id) if self.player_id else ()
+        held = seats_held(match, self.player_id)
         return eyes(match, self.player_id, self.wanted if self.wanted in held else None)
 
 
@@ -95,7 +95,7 @@ class Room:
 
     async def seat(self, watcher: Watcher) -> None:
         """Notes that a player is present. A spectator who is too slow will be shown the newest state instead."""
-        held = self.match.seats_of(watcher.player_id) if watcher.player_id else ()
+        held = seats_held(self.match, watcher.player_id)
         new = [seat for seat in held if seat not in watcher.seats]
         watcher.seats = held
         watcher.line.catch_up = (
