@@ -32,6 +32,48 @@ async def test_a_seek_is_listed_until_somebody_takes_it(server: str) -> None:
         assert next(one for one in live.matches if one.id == seek.id).your_seats == ("white",)
 
 
+async def test_who_seeks_the_same_is_paired_and_who_seeks_another_waits(server: str) -> None:
+    async with guests(server, 3) as (ana, ben, eve):
+        clock = wire.TimeControl(123_000)
+        waiting = await ana.ask("POST", "/api/seeks", wire.Snapshot, wire.SeekGame("czech", clock=clock))
+        assert waiting.state.status is wire.Status.WAITING
+        other = await eve.ask("POST", "/api/seeks", wire.Snapshot, wire.SeekGame("czech"))
+        paired = await ben.ask("POST", "/api/seeks", wire.Snapshot, wire.SeekGame("czech", clock=clock))
+        assert paired.match.id == waiting.match.id != other.match.id
+        assert paired.state.status is wire.Status.ACTIVE
+
+
+async def test_one_device_places_both_armies_one_after_the_other(server: str) -> None:
+    async with guests(server, 1) as (ana,):
+        created = await ana.create("barrage", "here")
+        for seat in ("red", "blue"):
+            snapshot = await ana.match(created.match.id)
+            assert (snapshot.viewer.seat, snapshot.state.army) == (seat, None)
+            assert "place" in snapshot.state.can
+            pieces = (await ana.armies("barrage", seat)).formations[0].pieces
+            await ana.act(created.match.id, "army", wire.Place(new_id(), pieces))
+        assert (await ana.match(created.match.id)).state.status is wire.Status.ACTIVE
+
+
+async def test_a_flag_falls_by_itself_and_everybody_hears_of_it(server: str) -> None:
+    async with guests(server, 2) as (ana, ben):
+        match_id = await a_match(ana, ben, "drafti", clock={"base": 1_200, "increment": 100})
+        async with ben.watch(match_id) as live:
+            for who in (ana, ben):
+                await who.play(match_id, (await who.match(match_id)).state.moves[0].text)
+            clock = (await ana.match(match_id)).state.clock
+            assert clock is not None
+            assert clock.running == "white"
+            assert clock.remaining["black"] <= 1_300
+            assert clock.deadline == clock.at + clock.remaining["white"]
+            async with asyncio.timeout(10):
+                async for _ in live:
+                    pass
+        assert live.state.outcome == wire.Outcome("black", "timeout")
+        assert live.state.clock is not None
+        assert (live.state.clock.running, live.state.clock.remaining["white"]) == (None, 0)
+
+
 async def test_a_private_match_needs_its_code_which_only_its_creator_sees(server: str) -> None:
     async with guests(server, 2) as (ana, ben):
         created = await ana.create("drafti", "friend", private=True)

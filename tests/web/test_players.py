@@ -97,10 +97,12 @@ async def test_armies_are_kept_listed_and_forgotten(server: str) -> None:
         saved = wire.SavedFormation("My wall", "stratego", "blue", ready.pieces)
         assert (await ana.send("PUT", "/api/me/formations", wire.write_frame(saved))).status_code == 204
         kept = await ana.ask("GET", "/api/me/formations?game=stratego", wire.SavedFormations)
-        assert [one.name for one in kept.formations] == ["My wall"]
-        red = {piece.square: piece.kind for piece in kept.formations[0].pieces}
-        assert len(red) == len(ready.pieces)
-        assert all(kind.startswith("red-") for kind in red.values())
+        assert [(one.name, one.seat) for one in kept.formations] == [("My wall", "red"), ("My wall", "blue")]
+        red, blue = ({piece.square: piece.kind for piece in one.pieces} for one in kept.formations)
+        assert blue == {piece.square: piece.kind for piece in ready.pieces}
+        assert sorted(kind.removeprefix("red-") for kind in red.values()) == sorted(
+            kind.removeprefix("blue-") for kind in blue.values()
+        )
         forget = wire.write_frame(wire.ForgetFormation("My wall", "stratego"))
         assert (await ana.send("DELETE", "/api/me/formations", forget)).status_code == 204
         assert not (await ana.ask("GET", "/api/me/formations?game=stratego", wire.SavedFormations)).formations

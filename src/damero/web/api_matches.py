@@ -7,9 +7,10 @@ from typing import Any
 from litestar import Request, Response, Router, get, post
 from litestar.params import FromQuery, JSONBody
 
-from damero.application.commands import CreateMatch, Machine, Opponent, SameDevice, SomeoneElse
+from damero.application.commands import Answer, CreateMatch, Machine, Opponent, SameDevice, SeekGame, SomeoneElse
 from damero.application.create_match import create_match
 from damero.application.enter_as_guest import as_player
+from damero.application.seek_game import seek_game
 from damero.domain import judge
 from damero.domain.clock import UNTIMED, TimeControl
 from damero.domain.errors import DameroError
@@ -29,9 +30,22 @@ AnyRequest = Request[Any, Any, Any]
 async def create(data: JSONBody[wire.CreateMatch], desk: Desk, request: AnyRequest) -> Response[wire.Snapshot]:
     player = await _player(desk, request)
     desk.gate.by_player(desk.gate.limits.matches_by_player, player.id)
-    answer = await create_match(desk.hall, _creation(desk, data, player))
-    snapshot = (await _look(desk, answer.match_id, player.id)).snapshot()
-    return Response(snapshot, status_code=201, headers={"location": f"/api/matches/{answer.match_id}"})
+    return await _found(desk, await create_match(desk.hall, _creation(desk, data, player)), player)
+
+
+@post("/seeks", summary="Play anyone: the match that waits longest, or a new one", responses=problems(*CHANGING))
+async def seek(data: JSONBody[wire.SeekGame], desk: Desk, request: AnyRequest) -> Response[wire.Snapshot]:
+    player = await _player(desk, request)
+    desk.gate.by_player(desk.gate.limits.matches_by_player, player.id)
+    secret = desk.hall.chance.secret
+    wanted = SeekGame(
+        command_id=data.command_id or secret(),
+        by=player,
+        game_id=data.game,
+        control=_control(data.clock),
+        nonce=data.nonce or secret(),
+    )
+    return await _found(desk, await seek_game(desk.hall, wanted), player)
 
 
 @get("/matches/{match_id:str}", summary="A match as I may see it", responses=problems(*READING, 403))
@@ -148,6 +162,12 @@ async def _look(desk: Reception, match_id: str, player_id: str | None, seat: str
     return Look(desk.hall, table.match, seen_by, table.hops, desk.rooms.spectators(match_id))
 
 
+async def _found(desk: Reception, answer: Answer, player: Player) -> Response[wire.Snapshot]:
+    """The match that somebody will play in."""
+    snapshot = (await _look(desk, answer.match_id, player.id)).snapshot()
+    return Response(snapshot, status_code=201, headers={"location": f"/api/matches/{answer.match_id}"})
+
+
 def _creation(desk: Reception, data: wire.CreateMatch, player: Player) -> CreateMatch:
     return CreateMatch(
         command_id=data.command_id or desk.hall.chance.secret(),
@@ -184,6 +204,7 @@ matches_api = Router(
     "/",
     route_handlers=[
         create,
+        seek,
         snapshot,
         moves,
         why,

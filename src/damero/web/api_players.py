@@ -94,14 +94,15 @@ async def player_page(player_id: PlayerPath, desk: Desk) -> wire.PlayerPage:
 
 @get("/me/formations", summary="My saved armies for a game", responses=problems(*READING, 409))
 async def formations(game: FromQuery[wire.GameId], desk: Desk, request: AnyRequest) -> wire.SavedFormations:
+    """Each as either seat would place it."""
     record = signed_in(await asker(desk.hall, request))
-    kept = await list_formations(desk.hall, record.id, game)
     rules = placed_game(catalogue.game(game))
-    seat = rules.info.seats[0]
+    kept = await list_formations(desk.hall, record.id, game)
     return wire.SavedFormations(
         tuple(
             wire.SavedFormation(name, game, seat, show.placed(rules.read_army(seat, army)))
             for name, army in kept.items()
+            for seat in rules.info.seats
         )
     )
 

@@ -31,8 +31,10 @@ class Eyes:
 
 
 def eyes(match: Match, player_id: str | None, wanted: Seat | None = None) -> Eyes:
-    """Who holds both seats looks from the one to act, unless another is wanted."""
+    """Who holds both seats looks from the one to act, or the next to place its army, unless another is wanted."""
     seats = seats_held(match, player_id)
+    if wanted is None and len(seats) > 1 and awaits_armies(match):
+        wanted = next(seat for seat in seats if match.army(seat) is None)
     creator = player_id if player_id == match.created.creator.id else None
     return Eyes(seats, viewing_seat(match, player_id, wanted), creator)
 

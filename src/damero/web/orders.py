@@ -27,6 +27,7 @@ from damero.domain.events import Player
 from damero.domain.game import Game, Seat
 from damero.domain.match import Match
 from damero.web import show, wire
+from damero.web.look import eyes
 from damero.web.problems import WebError
 
 
@@ -69,10 +70,13 @@ class Clerk:
         return show.ack(order.command_id, await self._whole(order))
 
     async def place(self, order: wire.Place) -> wire.Ack:
-        match = (await self.hall.table(self.match_id)).match
-        army = army_text(match.game, match.seat_of(self.player.id, order.seat), order.pieces)
+        table = await self.hall.table(self.match_id)
+        if earlier := table.commands.get(command_of(self.player.id, order.command_id)):
+            return show.ack(order.command_id, answer(self.match_id, earlier))
+        seat = eyes(table.match, self.player.id, order.seat).seat
+        army = army_text(table.match.game, table.match.seat_of(self.player.id, seat), order.pieces)
         command = PlaceArmy(
-            command_id=order.command_id, match_id=self.match_id, by=self.player.id, seat=order.seat, army=army
+            command_id=order.command_id, match_id=self.match_id, by=self.player.id, seat=seat, army=army
         )
         return show.ack(order.command_id, await place_army.place_army(self.hall, command))
 

@@ -54,6 +54,15 @@ class CreateMatch(Request):
     nonce: Nonce | None = None
 
 
+class SeekGame(Request):
+    """Whoever waits for the same game with the same clock, or else a place in the lobby."""
+
+    game: GameId
+    command_id: CommandId | None = None
+    clock: TimeControl | None = None
+    nonce: Nonce | None = None
+
+
 class Join(Request):
     command_id: CommandId
     code: Code | None = None
