@@ -72,6 +72,7 @@ def test_a_capture_by_its_end_square(visit: Visit) -> None:
     expect(page.locator(".gone")).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_a_move_by_drag_and_drop(visit: Visit) -> None:
     page = visit()
     choose(page, "drafti", against="Two people here")
@@ -80,6 +81,7 @@ def test_a_move_by_drag_and_drop(visit: Visit) -> None:
     played(page, "22-18")
 
 
+@pytest.mark.slow
 def test_why_not_says_the_reason_and_marks_what_obliges(visit: Visit) -> None:
     page = visit()
     chain(page)
@@ -127,6 +129,7 @@ def test_a_refused_move_is_taken_back(visit: Visit) -> None:
     expect(square(page, "18")).to_have_attribute("aria-label", re.compile("White man on 18"))
 
 
+@pytest.mark.slow
 def test_moves_are_announced(visit: Visit) -> None:
     page = visit()
     chain(page)
