@@ -20,8 +20,8 @@ from damero.engines.draughts.player import Strength, searcher, think
 from damero.engines.player import Choice
 
 SHALLOW = Strength(depth=1, variety=0, knows_endings=False)
-DEEP = Strength(nodes=60_000, variety=0, knows_endings=False)
-SURE = replace(DEEP, nodes=600_000)
+DEEP = Strength(nodes=15_000, variety=0, knows_endings=False)
+SURE = replace(DEEP, nodes=300_000)
 PLAYING = Strength(nodes=800, variety=25, knows_endings=False)
 GAIN = 150
 

@@ -44,6 +44,7 @@ class Plan:
     threads: int
     pairs: int
     folder: Path
+    start: str | None
 
     @property
     def seconds_a_round(self) -> float:
@@ -147,10 +148,14 @@ def train_round(plan: Plan, number: int, best: array[int]) -> array[int]:
 def train(plan: Plan) -> array[int]:
     plan.folder.mkdir(parents=True, exist_ok=True)
     done = sorted(plan.folder.glob("weights-*.bin.gz"))
-    best = read(done[-1]) if done else hand_made(plan.rules)
+    best = read(done[-1]) if done else first_weights(plan)
     for number in range(len(done) + 1, plan.rounds + 1):
         best = train_round(plan, number, best)
     return best
+
+
+def first_weights(plan: Plan) -> array[int]:
+    return read(FOLDER / f"{plan.start}.bin.gz") if plan.start else hand_made(plan.rules)
 
 
 def publish(plan: Plan, weights: array[int], command: str) -> None:
@@ -180,10 +185,11 @@ def read_arguments(arguments: Sequence[str]) -> Plan:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--pairs", type=int, default=200, help="of games in the match that each round must win")
     parser.add_argument("--folder", type=Path, help="where rounds are kept; by default in the cache folder")
+    parser.add_argument("--start", metavar="NAME", help="the weights to begin with; by default those made by hand")
     given = parser.parse_args(arguments)
     rules = next(rules for rules in VARIANTS if rules.id == given.game)
     folder = given.folder or user_cache_path("damero") / "training" / rules.id
-    return Plan(rules, given.minutes, given.rounds, given.nodes, given.threads, given.pairs, folder)
+    return Plan(rules, given.minutes, given.rounds, given.nodes, given.threads, given.pairs, folder, given.start)
 
 
 def main(arguments: Sequence[str]) -> None:
