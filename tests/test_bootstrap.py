@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.stalls import watched_stalls
 
 from damero.application.commands import CreateMatch, JoinMatch, Machine, PlayMove
 from damero.application.create_match import create_match
@@ -68,9 +69,10 @@ async def test_flags_fall_within_a_tenth_of_a_second_of_the_deadline(tmp_path: P
     async with open_hall(Settings(data_dir=tmp_path)) as hall:
         match_id = await blitz(hall, 200)
         deadline = (await the(hall, match_id)).deadline
-        over = await until_over(hall, match_id)
+        with watched_stalls() as stalls:
+            over = await until_over(hall, match_id)
     assert deadline is not None
-    assert 0 <= over.last_at - deadline <= 100
+    assert 0 <= over.last_at - deadline <= 100 + 2 * stalls.worst
 
 
 async def running_clock(hall: Hall, players: tuple[Player, Player], number: int, base: int) -> str:
@@ -83,17 +85,22 @@ async def running_clock(hall: Hall, players: tuple[Player, Player], number: int,
 
 @pytest.mark.slow
 async def test_a_thousand_running_clocks_fall_within_a_tenth_of_a_second_of_their_deadlines(tmp_path: Path) -> None:
-    """One in a hundred may be later: tests share their processor, and the process may have to wait for it."""
     random = Random(8)
-    async with open_hall(Settings(data_dir=tmp_path)) as hall:
+    with watched_stalls() as stalls:
+        late = await lateness(tmp_path, random)
+    assert late[0] >= 0
+    assert late[-1] <= 100 + 2 * stalls.worst
+
+
+async def lateness(folder: Path, random: Random) -> list[int]:
+    """By how much each of a thousand flags fell too late."""
+    async with open_hall(Settings(data_dir=folder)) as hall:
         players = await two_players(hall)
         clocks = (running_clock(hall, players, number, random.randrange(8_000, 12_000)) for number in range(1_000))
         begun = [await the(hall, match_id) for match_id in await asyncio.gather(*clocks)]
         assert not any(match.is_over for match in begun)
         over = [await until_over(hall, match.id, patience=20) for match in begun]
-    late = sorted(after.last_at - (before.deadline or 0) for before, after in zip(begun, over, strict=True))
-    assert late[0] >= 0
-    assert late[len(late) * 99 // 100] <= 100
+    return sorted(after.last_at - (before.deadline or 0) for before, after in zip(begun, over, strict=True))
 
 
 async def test_the_machine_answers_through_its_worker_process(tmp_path: Path) -> None:

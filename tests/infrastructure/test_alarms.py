@@ -4,6 +4,7 @@ import asyncio
 from random import Random
 
 import pytest
+from tests.stalls import watched_stalls
 
 from damero.infrastructure.alarms import HeapAlarms
 from damero.infrastructure.system_clock import SystemClock
@@ -32,10 +33,11 @@ async def test_a_thousand_flags_fall_within_a_tenth_of_a_second() -> None:
     due = {f"m{number}": start + random.randrange(200, 2_000) for number in range(1_000)}
     for match_id, at in due.items():
         alarms.set(match_id, at)
-    heard = await rung(alarms, clock, start + 2_300)
+    with watched_stalls() as stalls:
+        heard = await rung(alarms, clock, start + 2_300)
     late = sorted(heard[match_id] - at for match_id, at in due.items())
     assert late[0] >= 0
-    assert late[len(late) * 99 // 100] <= 100
+    assert late[-1] <= 100 + 2 * stalls.worst
 
 
 async def test_an_alarm_that_is_moved_or_taken_away_does_not_ring_as_before() -> None:
