@@ -105,6 +105,14 @@ async def test_a_capture_comes_hop_by_hop_and_nobody_hears_of_it_before_it_is_wh
     assert await touch_squares(hall, touching(match_id, "14", "7")) == whole
 
 
+async def test_a_piece_that_is_only_touched_may_be_left_for_another(hall: Hall) -> None:
+    match_id = await begin(hall)
+    touched = await touch_squares(hall, touching(match_id, "21"))
+    assert isinstance(touched, Hopping)
+    assert touched.next == ("17",)
+    assert isinstance(await touch_squares(hall, touching(match_id, "22", "18")), Answer)
+
+
 async def test_all_squares_at_once_are_a_move_too(hall: Hall) -> None:
     match_id = await begin(hall, start=CHAIN)
     whole = await touch_squares(hall, touching(match_id, "30", "21", "14", "7"))

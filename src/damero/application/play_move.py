@@ -23,7 +23,10 @@ async def play_move(hall: Hall, command: PlayMove) -> Answer:
 
 
 async def touch_squares(hall: Hall, command: TouchSquares) -> Answer | Hopping:
-    """Plays the move once its squares are complete; until then the turn stays, and nobody else hears of it."""
+    """Plays the move once its squares are complete; until then the turn stays, and nobody else hears of it.
+
+    Who has touched a piece may still take another; who has hopped must go on.
+    """
     table = await hall.table(command.match_id)
     key = command_of(command.by, command.command_id)
     if earlier := table.commands.get(key):
@@ -34,9 +37,8 @@ async def touch_squares(hall: Hall, command: TouchSquares) -> Answer | Hopping:
     touched = hops.after(key) or _joined(hops, command.squares)
     following = next_squares(position.routes(), touched)
     if following:
-        table.hops = (
-            hops if hops.after(key) else replace(hops, squares=touched, steps=(*hops.steps, (key, len(touched))))
-        )
+        if len(touched) > 1 and not hops.after(key):
+            table.hops = replace(hops, squares=touched, steps=(*hops.steps, (key, len(touched))))
         return Hopping(table.match.id, table.match.version, touched, following)
     return await play_move(hall, _whole(command, position, touched))
 
