@@ -114,3 +114,20 @@ async def test_the_lobby_tells_its_seeks_and_endures_nonsense(server: str) -> No
             if not isinstance(frame, wire.Lobby):
                 frame = wire.Lobby((), 0)
         assert await _close_code(socket, ["nonsense"]) == 4400
+
+
+BODIES = (
+    b"", b"null", b"[]", b"{", DEEP, DEEP_OBJECT, b'{"game":' + DEEP + b"}", b"\xff\xfe", b'{"game":"\\ud800"}',
+    b"1" * 4000, b'{"level":1' + b"0" * 400 + b"}", b'{"game":NaN}', b'{"a":1,"a":2}', b"x" * 9000,
+)  # fmt: skip
+
+
+async def test_bodies_that_are_nonsense_are_refused_with_a_reason(server: str) -> None:
+    async with guests(server, 1) as (ana,):
+        match_id = (await ana.create("drafti", "here")).match.id
+        for path in ("guests", "accounts", "matches", f"matches/{match_id}/moves", "games/drafti/positions", "ai/move"):
+            for body in BODIES:
+                answer = await ana.send("POST", f"/api/{path}", body)
+                assert answer.status_code in (400, 413), (path, body[:40])
+                assert answer.headers["content-type"] == "application/problem+json"
+                assert answer.json()["detail"]

@@ -12,7 +12,7 @@ from litestar.params import FromQuery, JSONBody
 from damero.domain import catalogue
 from damero.domain.beginning import placed_game, read_start
 from damero.domain.errors import BadPosition, DameroError
-from damero.domain.game import Game, Position, Start
+from damero.domain.game import Game, Position, Start, View
 from damero.web import show, wire
 from damero.web.contract import CHANGING, READING, GamePath, problems
 from damero.web.problems import WebError
@@ -60,6 +60,8 @@ async def formations(game_id: GamePath, seat: FromQuery[wire.SeatName]) -> wire.
 async def check_position(game_id: GamePath, data: JSONBody[wire.CheckPosition]) -> wire.Position:
     """Checks a position's text, plays the moves handed in, and answers with what is to be seen and played there."""
     game = catalogue.game(game_id)
+    if data.view is not None:
+        return _seen(game.read_view(data.view))
     position = _read(game, data.text if data.pieces is None else _composed(game, data.pieces, data.colour))
     for move in data.play:
         position = position.play(move)
@@ -87,6 +89,15 @@ def explained(position: Position, squares: tuple[str, ...]) -> wire.Why:
 
 def refused(refusal: DameroError) -> wire.Why:
     return wire.Why(legal=False, code=refusal.code, detail=refusal.sentence, squares=refusal.squares)
+
+
+def _seen(view: View) -> wire.Position:
+    return wire.Position(
+        view=show.view(view),
+        moves=show.routes(view.legal_moves()),
+        outcome=show.outcome(view.outcome),
+        colour=view.colour_of(view.to_move) if view.to_move else None,
+    )
 
 
 def _composed(game: Game, pieces: tuple[wire.Placed, ...], colour: str | None) -> str:

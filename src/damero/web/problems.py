@@ -150,6 +150,7 @@ HANDLERS: dict[int | type[Exception], Any] = {
     DameroError: refused,
     StoreUnavailable: store_failed,
     msgspec.MsgspecError: lambda _request, fault: respond(malformed(fault)),
+    RecursionError: lambda _request, _fault: respond(malformed(RecursionError("it is nested too deeply"))),
     HTTPException: bad_request,
     Exception: defect,
 }

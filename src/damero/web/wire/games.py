@@ -142,6 +142,8 @@ class CheckPosition(Request):
     """… and the colour to move."""
     play: Annotated[tuple[MoveText, ...], Meta(max_length=100)] = ()
     """Moves to play first."""
+    view: PositionText | None = None
+    """Instead of all this: what the side to move knows, where not everything is known."""
 
 
 class Position(Reply):
