@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import choose, settle, square, status, touch, wait_for_turn
 
+from damero.domain.catalogue import GAMES
+
 pytestmark = pytest.mark.slow
 
 FIRST_LOAD = 150_000
@@ -210,6 +212,16 @@ def test_the_rules_are_shown_with_live_diagrams(visit: Visit) -> None:
         "([figure, before]) => [...figure.querySelectorAll('.piece')].map(p => p.style.transform).join() !== before",
         arg=[figure.element_handle(), before],
     )
+
+
+def test_every_diagram_of_every_rules_page_is_drawn(visit: Visit) -> None:
+    page = visit()
+    for game in GAMES:
+        page.goto(f"/rules/{game.info.id}")
+        expect(page.locator(".diagram").first).to_be_attached()
+        page.wait_for_load_state("networkidle")
+        undrawn = page.locator(".diagram", has_not=page.locator(".board .piece"))
+        expect(undrawn).to_have_count(0)
 
 
 def test_settings_are_kept(visit: Visit) -> None:

@@ -57,6 +57,20 @@ async def test_formations_fill_the_tray_within_the_zone(server: str) -> None:
                     assert {piece.square for piece in formation.pieces} <= set(armies.zone)
 
 
+async def test_what_one_side_knows_is_shown_with_what_it_may_do(server: str) -> None:
+    start = game("stratego").initial()
+    seen = start.view("red")
+    async with Client(server) as client:
+        body = wire.write_frame(wire.CheckPosition(view=seen.text))
+        answer = await client.send("POST", "/api/games/stratego/positions", body)
+    shown = answer.json()
+    assert {(piece["square"], piece["kind"]) for piece in shown["view"]["pieces"]} == {
+        (piece.square, piece.kind) for piece in seen.pieces
+    }
+    assert [move["text"] for move in shown["moves"]] == [str(move) for move in seen.legal_moves()]
+    assert (shown["view"]["seat"], shown["colour"]) == ("red", "red")
+
+
 async def test_a_game_without_armies_has_no_formations(server: str) -> None:
     async with Client(server) as client:
         with pytest.raises(Refusal, match="NO_ARMIES"):

@@ -61,15 +61,15 @@ export function diagram(text) {
 async function draw(holder, lines) {
   const value = (/** @type {string} */ word) => lines.find((line) => line.word === word)?.value;
   const game = await gameOf(value("game") ?? "");
-  const start = value("position");
+  const start = value("position") ?? "start";
   const plays = lines.filter((line) => line.word === "play").flatMap((line) => line.value.split(/\s+/));
   const board = new Board(game, settings(), null, say("rules.diagram", { game: game.title }));
   holder.prepend(board.element);
   await board.ready();
   const text = start === "start" ? null : start;
-  const view = value("view");
+  const known = value("view");
   const show = async (/** @type {string[]} */ play) => {
-    const { view, moves } = await post(`/api/games/${game.id}/positions`, view ? { view } : { text, play });
+    const { view, moves } = await post(`/api/games/${game.id}/positions`, known ? { view: known } : { text, play });
     const movable = play.length > 0 ? [] : [...new Set(moves.map((/** @type {import("../wire.js").Route} */ move) => move.squares[0]))];
     board.show({ pieces: asFound(game, view.pieces), hints: { ...NO_HINTS, movable } });
   };
