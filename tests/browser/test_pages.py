@@ -65,6 +65,16 @@ def test_two_visitors_meet_in_the_lobby(visit: Visit) -> None:
     expect(status(host)).to_contain_text(re.compile("Your turn|to move"))
 
 
+def test_two_visitors_who_want_the_same_game_are_paired_at_once(visit: Visit) -> None:
+    first, second = visit("/lobby"), visit("/lobby")
+    for page in (first, second):
+        page.get_by_label("Time for each player").select_option("5+3")
+        page.get_by_role("button", name="Czech draughts").click()
+        page.wait_for_url("**/match/*")
+    assert first.url == second.url
+    expect(first.locator(".clock").first).to_have_text(re.compile(r"^\d:\d\d"))
+
+
 def test_a_draw_is_offered_and_accepted_without_surprise(visit: Visit) -> None:
     white, black = friends(visit)
     touch(white, "22", "18")

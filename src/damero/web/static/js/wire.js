@@ -1,5 +1,5 @@
 /**
- * The shapes that travel between server and browser (docs/architecture.md, "The wire"). Types only.
+ * The shapes that travel between server and browser (docs/api.md). Types only.
  *
  * @typedef {{ name: string, row: number, column: number }} Square
  * @typedef {{ rows: number, columns: number, mirrored: boolean, squares: Square[] }} BoardShape

@@ -42,7 +42,7 @@ export const MESSAGES = {
   "play.friend.line": "You get a link and a QR code to send.",
   "play.here.line": "One device, taking turns.",
   "play.here.hidden": "One device, taking turns. The board is covered while it changes hands.",
-  "play.anyone.line": "Your game is listed in the lobby.",
+  "play.anyone.line": "Whoever waits for the same game; if nobody does, yours is listed in the lobby.",
   "play.level": "Strength",
   "play.seat": "You play",
   "play.seat.any": "By lot",

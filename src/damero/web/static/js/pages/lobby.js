@@ -4,23 +4,28 @@ import { say } from "../i18n/messages.js";
 import { commandId, games, me, post } from "../net/api.js";
 import { Line } from "../net/socket.js";
 import { go } from "../router.js";
+import { PRESETS, shownControl } from "../state/clock.js";
+import { picker } from "../ui/choice.js";
 import { button, el, link, part } from "../ui/element.js";
 import { controlName, playerName, seatName } from "../ui/names.js";
 import { titleOf } from "../ui/rows.js";
 import { sentence } from "../ui/sentence.js";
+import { paired } from "./play.js";
 
 /** @typedef {import("../wire.js").Seek} Seek */
 
-/** @param {string} id @param {HTMLElement} problem */
-async function join(id, problem) {
+/** Goes to a match once it is agreed, or says why not. @param {Promise<string>} agreed @param {HTMLElement} problem */
+async function enter(agreed, problem) {
   try {
-    await post(`/api/matches/${id}/join`, { command_id: commandId(), code: null });
-    go(`/match/${id}`);
+    go(`/match/${await agreed}`);
   } catch (refused) {
     problem.textContent = sentence(refused);
     problem.hidden = false;
   }
 }
+
+/** @param {string} id @returns {Promise<string>} */
+const join = (id) => post(`/api/matches/${id}/join`, { command_id: commandId(), code: null }).then(() => id);
 
 /** @type {import("../router.js").MakePage} */
 export async function page() {
@@ -28,6 +33,11 @@ export async function page() {
   const problem = el("p", { class: "note warn", role: "alert", hidden: true });
   const list = el("ul", { class: "rows", "aria-live": "polite" });
   const live = el("p", { class: "soft" });
+  let clock = shownControl(null);
+  const pair = (/** @type {string} */ game) => {
+    const control = PRESETS.find((preset) => shownControl(preset) === clock) ?? null;
+    return enter(paired(game, control).then((snapshot) => snapshot.match.id), problem);
+  };
 
   const row = (/** @type {Seek} */ seek) => {
     const own = seek.creator.id === player.id;
@@ -44,7 +54,7 @@ export async function page() {
       ),
       own
         ? link(`/match/${seek.id}`, say("lobby.own"), { class: "button" })
-        : button(say("lobby.join"), () => join(seek.id, problem), { class: "primary" }),
+        : button(say("lobby.join"), () => enter(join(seek.id), problem), { class: "primary" }),
     );
   };
   const draw = part(list, (/** @type {Seek[]} */ seeks) =>
@@ -70,7 +80,11 @@ export async function page() {
         "section",
         { class: "open-game" },
         el("h2", {}, say("lobby.open")),
-        el("p", { class: "choice-links" }, catalogue.map((game) => link(`/play/${game.id}?anyone`, game.title, { class: "button" }))),
+        el("p", { class: "soft" }, say("play.anyone.line")),
+        picker(say("play.clock"), PRESETS.map((preset) => ({ value: shownControl(preset), text: controlName(preset) })), clock, (value) => {
+          clock = value;
+        }),
+        el("p", { class: "choice-links" }, catalogue.map((game) => button(game.title, () => pair(game.id)))),
       ),
       live,
     ),

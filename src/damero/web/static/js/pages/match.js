@@ -154,6 +154,14 @@ class MatchPage {
   #draw(way) {
     const looked = this.model.ply === null ? null : this.#frames.get(this.model.ply) ?? null;
     this.screen?.show(this.model, looked, way);
+    document.title = this.#title();
+  }
+
+  /** The turn is seen from another tab, too. */
+  #title() {
+    const [first, second] = (this.model.state?.seats ?? []).map((seat) => playerName(seat.player));
+    const title = say("match.title", { game: this.game.title, first, second });
+    return `${this.model.state?.moves.length ? "● " : ""}${title} · ${say("app.name")}`;
   }
 
   leave() {

@@ -11,6 +11,8 @@ import { controlName, seatName } from "../ui/names.js";
 import { sentence } from "../ui/sentence.js";
 
 /** @typedef {import("../wire.js").Game} Game */
+/** @typedef {import("../wire.js").Snapshot} Snapshot */
+/** @typedef {import("../wire.js").TimeControl} TimeControl */
 /** @typedef {{ opponent: string, level: number, seat: string, clock: string, private: boolean }} Wish */
 
 const OPPONENTS = ["engine", "friend", "here", "anyone"];
@@ -31,18 +33,23 @@ function remembered(game) {
 async function begin(game, wish, start) {
   sessionStorage.setItem(REMEMBERED, JSON.stringify(wish));
   await me();
-  const snapshot = await post("/api/matches", {
+  const clock = PRESETS.find((preset) => shownControl(preset) === wish.clock) ?? null;
+  const plain = wish.opponent === "anyone" && !wish.seat && start === null;
+  const snapshot = plain ? await paired(game.id, clock) : await post("/api/matches", {
     command_id: commandId(),
     game: game.id,
     opponent: wish.opponent,
     level: wish.level,
     private: wish.opponent === "friend" && wish.private,
     seat: wish.seat || null,
-    clock: PRESETS.find((preset) => shownControl(preset) === wish.clock) ?? null,
+    clock,
     start,
   });
   go(`/match/${snapshot.match.id}`);
 }
+
+/** With whoever waits for the same game and clock, or listed until somebody comes. @param {string} game @param {TimeControl | null} clock @returns {Promise<Snapshot>} */
+export const paired = (game, clock) => post("/api/seeks", { command_id: commandId(), game, clock });
 
 /** @param {Game} game @param {Wish} wish */
 function levels(game, wish) {
