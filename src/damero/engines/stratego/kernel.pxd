@@ -43,6 +43,8 @@ cdef struct Scene:
     float secret[2][RANKS]
     float will[RANKS][2]  # How readily a rank attacks a piece of ours that it does not know: unmoved, moved.
     float plan[PIECES][CELLS]
+    float invasion  # How bad an enemy beside our flag is.
+    float guard  # How much we want to beat it.
 
 cdef struct Way:
     int16_t piece

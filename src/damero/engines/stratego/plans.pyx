@@ -13,10 +13,12 @@ from damero.engines.stratego.kernel cimport (
     CELLS,
     FLAG,
     LAKE,
+    MINER,
     NOBODY,
     Odds,
     Scene,
     State,
+    UNKNOWN,
     US,
     movable,
     odds,
@@ -27,26 +29,29 @@ cdef enum:
     FAR = 60
     THROUGH_FRIEND = 2
     THROUGH_ENEMY = 4
+    THROUGH_BOMB = 8
 
 cdef float NEARER = 0.87  # A target one step farther away draws so much of it.
 cdef float EVASIVE = 0.35  # A piece that moves can run away.
-cdef float INVASION = 60
-cdef float GUARD = 80
 
 
-cdef int _toll(const Scene* scene, const State* state, int cell) noexcept nogil:
-    """What it costs a piece of ours to enter a square."""
+cdef int _toll(const Scene* scene, const State* state, int cell, bint miner) noexcept nogil:
+    """What it costs a piece of ours to enter a square on its way."""
     cdef int piece = state.board[cell]
     if piece == NOBODY:
         return 1
     if piece == LAKE:
         return FAR
     if piece >= scene.ours:
+        if state.rank[piece] == BOMB:
+            return THROUGH_ENEMY if miner else FAR
+        if state.rank[piece] == UNKNOWN and not miner:
+            return THROUGH_ENEMY + <int>(THROUGH_BOMB * scene.chance[state.belief[piece]][BOMB])
         return THROUGH_ENEMY
     return FAR if state.rank[piece] == BOMB or state.rank[piece] == FLAG else THROUGH_FRIEND
 
 
-cdef void _distances(const Scene* scene, const State* state, int target, int* far) noexcept nogil:
+cdef void _distances(const Scene* scene, const State* state, int target, bint miner, int* far) noexcept nogil:
     """The cheapest way from every square to a target, by buckets of equal distance."""
     cdef int ring[FAR + 8][CELLS]
     cdef int sizes[FAR + 8]
@@ -64,7 +69,7 @@ cdef void _distances(const Scene* scene, const State* state, int target, int* fa
             if far[cell] != distance:
                 continue
             # The toll is for the square that is entered on the way to the target.
-            cost = distance + (1 if cell == target else _toll(scene, state, cell))
+            cost = distance + (1 if cell == target else _toll(scene, state, cell, miner))
             if cost >= FAR:
                 continue
             near = steps(cell)
@@ -90,16 +95,19 @@ cdef float _appeal(const Scene* scene, const State* state, int ours, int theirs,
     if gain < 0:
         return 0
     gain *= 1 - runs * (1 - EVASIVE)
-    return gain + found.win * GUARD * near_flag * runs
+    return gain + found.win * scene.guard * near_flag * runs
 
 
 cdef void _plan_ours(Scene* scene, const State* state, const float* powers, const int* to_flag) noexcept nogil:
-    cdef int far[CELLS]
+    cdef int reach[2][CELLS]  # For others, for miners.
     cdef int ours, theirs, cell
+    cdef int* far
     cdef float appeal, drawn
     for theirs in range(scene.ours, scene.count):
-        _distances(scene, state, state.cell[theirs], far)
+        _distances(scene, state, state.cell[theirs], False, reach[0])
+        _distances(scene, state, state.cell[theirs], True, reach[1])
         for ours in range(scene.ours):
+            far = reach[state.rank[ours] == MINER]
             if movable(scene, state, ours) == 0:
                 continue
             appeal = _appeal(scene, state, ours, theirs, powers[to_flag[state.cell[theirs]]])
@@ -120,7 +128,7 @@ cdef void _plan_theirs(Scene* scene, const State* state, const float* powers, co
     for theirs in range(scene.ours, scene.count):
         can = movable(scene, state, theirs)
         for cell in range(CELLS):
-            scene.plan[theirs][cell] = -can * INVASION * powers[to_flag[cell]] * powers[to_flag[cell]]
+            scene.plan[theirs][cell] = -can * scene.invasion * powers[to_flag[cell]] * powers[to_flag[cell]]
 
 
 cdef void make_plans(Scene* scene, State* state, double weight) noexcept nogil:
@@ -135,7 +143,7 @@ cdef void make_plans(Scene* scene, State* state, double weight) noexcept nogil:
         to_flag[cell] = FAR
     for piece in range(scene.ours):
         if state.rank[piece] == FLAG:
-            _distances(scene, state, state.cell[piece], to_flag)
+            _distances(scene, state, state.cell[piece], False, to_flag)
     memset(scene.plan, 0, sizeof(scene.plan))
     _plan_ours(scene, state, powers, to_flag)
     _plan_theirs(scene, state, powers, to_flag)

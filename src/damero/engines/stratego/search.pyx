@@ -386,6 +386,8 @@ cdef class Searcher:
                 self.search.scene.value[side][rank] = worth.value[side][rank]
                 self.search.scene.secret[side][rank] = worth.secret[side][rank]
                 self.search.scene.will[rank][side] = worth.will[rank][side]
+        self.search.scene.invasion = worth.invasion
+        self.search.scene.guard = worth.guard
         make_plans(&self.search.scene, &root, weight)
         self._begin(nodes, seconds)
         ranked = [(0.0, number) for number in range(len(legal))]

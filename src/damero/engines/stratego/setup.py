@@ -40,9 +40,9 @@ class Style:
 
 STYLES = (
     Style("fortress", closed=0.97, forward=dict.fromkeys(OFFICERS, 0.9) | {Rank.MINER: 0.7}),
-    Style("blitz", closed=0.7, forward=dict.fromkeys(OFFICERS, 1.6) | {Rank.SPY: 1.3}, one_wing=True),
-    Style("balanced", closed=0.8),
-    Style("bluff", closed=0.35, decoy=1.0, forward={Rank.BOMB: 1.3}),
+    Style("blitz", closed=0.8, forward=dict.fromkeys(OFFICERS, 1.6) | {Rank.SPY: 1.3}, one_wing=True),
+    Style("balanced", closed=0.85),
+    Style("bluff", closed=0.6, decoy=1.0, forward={Rank.BOMB: 1.3}),
 )
 
 
@@ -131,7 +131,14 @@ def soundness(rules: Rules, draft: Mapping[int, Rank]) -> float:
     faults += sum(rank in (Rank.MARSHAL, Rank.MINER, Rank.SPY) for rank in front)
     faults += max(0, front.count(Rank.BOMB) - 2)
     faults += 3.0 * sum(_is_shut_in(rules, draft, square) for square in draft)
-    return -faults - _spy_distance(draft) / 4
+    return -faults - _spy_distance(draft) / 4 - _openness(rules, draft)
+
+
+def _openness(rules: Rules, draft: Mapping[int, Rank]) -> float:
+    """How many sides of the flag are open to a piece that beats an officer; half as bad with an officer there."""
+    flag = next(square for square, rank in draft.items() if rank is Rank.FLAG)
+    beside = [draft.get(near) for near in neighbours(rules, flag)]
+    return sum(0.0 if rank is Rank.BOMB else 0.5 if rank in OFFICERS else 1.0 for rank in beside)
 
 
 def _is_shut_in(rules: Rules, draft: Mapping[int, Rank], square: int) -> bool:

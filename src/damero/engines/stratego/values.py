@@ -16,6 +16,8 @@ FLAG = 1200.0
 FULL_BOARD = 4600.0
 """What both armies are worth together at the start: as they shrink, each piece counts for more."""
 MOST_SCALE = 2.2
+INVASION = 250.0
+GUARD = 250.0
 PATIENCE = 160
 """Moves without a fight after which secrets no longer count and every unknown piece is worth a look."""
 
@@ -41,6 +43,9 @@ class Worth:
     secret: tuple[tuple[float, ...], tuple[float, ...]]
     will: tuple[tuple[float, float], ...]
     """How likely each rank of theirs is to attack a piece of ours that it does not know: unmoved, moved."""
+    invasion: float
+    """How bad it is to have an enemy beside our flag, and how good to beat it there."""
+    guard: float
 
 
 def worth_of(ours: Sequence[int], theirs: Sequence[int], hidden: Sequence[int], quiet: int) -> Worth:
@@ -59,7 +64,7 @@ def worth_of(ours: Sequence[int], theirs: Sequence[int], hidden: Sequence[int], 
         tuple(SECRETS.get(rank, 0.0) * values[rank] * factor for rank in Rank)
         for values, factor in ((own, 1 - haste), (foe, 1 + 2 * haste))
     )
-    return Worth((tuple(own), tuple(foe)), (secret[0], secret[1]), _will(own, foe, hidden))
+    return Worth((tuple(own), tuple(foe)), (secret[0], secret[1]), _will(own, foe, hidden), INVASION, GUARD)
 
 
 def _values(own: Sequence[int], enemy: Sequence[int]) -> list[float]:
