@@ -234,6 +234,17 @@ def test_every_diagram_of_every_rules_page_is_drawn(visit: Visit) -> None:
         expect(undrawn).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    "path", ["/", "/play/drafti", "/lobby", "/games", "/rules/spanish", "/settings", "/editor/drafti"]
+)
+def test_no_page_is_wider_than_its_window(visit: Visit, path: str) -> None:
+    page = visit(path)
+    expect(page.locator("h1")).to_be_visible()
+    for width in (721, 768, 960, 1024, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+
+
 def test_settings_are_kept(visit: Visit) -> None:
     page = visit("/settings")
     page.get_by_text("Dark", exact=True).click()
