@@ -23,8 +23,8 @@ SCALE = 1 / 130
 TRUST_IN_SEARCH = 0.3
 """How much of the target is what the search thought, the rest being the game's result."""
 STEPS = 120
-DECAY = 0.04
-"""Pulls weights to nothing as a handful of even games would, so that rare patterns stay modest."""
+PULL = 0.2
+"""Draws weights back to where they began, as about a hundred positions would: rare patterns change little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +111,7 @@ class Fit:
     def __init__(self, numbers: array[int], blocks: int) -> None:
         start = np.array(numbers, np.float32).reshape(-1, 2) / UNIT
         self.terms, self.patterns = start[:TERMS].copy(), start[TERMS:].reshape(blocks, PATTERNS, 2).copy()
+        self._start = self.patterns.copy()
         self._mirror = mirror_of_patterns()
         self._moments = [np.zeros_like(each) for each in (self.terms, self.terms, self.patterns, self.patterns)]
 
@@ -141,7 +142,7 @@ class Fit:
         sums = [[_sums(indices, each) for indices in positions.patterns] for each in phased]
         of_patterns = np.stack([np.stack(phase) for phase in sums], axis=2)
         of_patterns = (of_patterns - of_patterns[::-1][:, self._mirror]) / 2
-        of_patterns += DECAY / len(error) * self.patterns
+        of_patterns += PULL / len(error) * (self.patterns - self._start)
         self.terms -= self._step(0, of_terms, step, rate)
         self.patterns -= self._step(2, of_patterns, step, rate)
 
