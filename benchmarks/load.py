@@ -58,19 +58,27 @@ class Measured:
     """Seconds from sending a move to the opponent's hearing of it."""
     refused: int = 0
     missed: int = 0
-    """Moves that could not be sent in time, because the turn had not come yet."""
+    """Moves that could not be sent in time, because the last one on the same board had not been answered."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Board:
     lives: tuple[Live, Live]
     random: Random
+    is_busy: bool = False
 
     async def play_once(self, measured: Measured) -> None:
         mover = next((live for live in self.lives if live.state.moves), None)
-        if mover is None:
+        if self.is_busy or mover is None:
             measured.missed += 1
             return
+        self.is_busy = True
+        try:
+            await self._play(mover, measured)
+        finally:
+            self.is_busy = False
+
+    async def _play(self, mover: Live, measured: Measured) -> None:
         other = self.lives[1] if mover is self.lives[0] else self.lives[0]
         sent, version = time.perf_counter(), other.version
         try:
@@ -171,7 +179,7 @@ async def measure(arguments: argparse.Namespace, address: str, process_id: int) 
 def _print(measured: Measured, took: float, used: float) -> None:
     count = len(measured.acks)
     print(f"moves            {count} acknowledged in {took:.1f} s: {count / took:.0f} a second")
-    print(f"not sent         {measured.missed} (the turn had not come), refused {measured.refused}")
+    print(f"not sent         {measured.missed} (the board was not ready), refused {measured.refused}")
     print(f"acknowledgement  {_quantiles(measured.acks)}")
     print(f"opponent hears   {_quantiles(measured.heard)}")
     print(f"server           {used:.1f} s of processor time ({100 * used / took:.0f} %), ", end="")
