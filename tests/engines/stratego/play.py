@@ -29,6 +29,6 @@ def positions(game_id: str, number: int, seed: int) -> list[GameState]:
     """Positions from all parts of several games."""
     random, found = Random(seed), []
     while len(found) < number:
-        played = list(random_game(game_id, random.getrandbits(30)))
-        found += random.sample(played, min(12, len(played)))
+        played = list(random_game(game_id, random.getrandbits(30), most=300))
+        found += random.sample(played, min(24, len(played)))
     return found[:number]

@@ -16,17 +16,17 @@ def legal(view: View) -> set[tuple[int, int]]:
     return {(move.from_pos.cell, move.to_pos.cell) for move in view.legal_moves()}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_its_moves_are_the_referees_where_only_the_same_ends_count(seed):
-    for state in random_game("stratego", seed):
+    for state in random_game("stratego", seed, most=150):
         view = state.view(state.side)
         assert sorted(ways_of(table_of(view, counting(view)), 0)) == sorted(legal(view))
 
 
 @pytest.mark.parametrize("game_id", ["stratego-federation", "barrage"])
 def test_its_moves_lie_between_the_referees_with_and_without_a_past(game_id):
-    for seed in range(4):
-        for state in random_game(game_id, seed):
+    for seed in range(2):
+        for state in random_game(game_id, seed, most=150):
             view = state.view(state.side)
             found = set(ways_of(table_of(view, counting(view)), 0))
             assert legal(view) <= found <= set(reachable(view.rules, view.cells, state.side))
@@ -35,7 +35,7 @@ def test_its_moves_lie_between_the_referees_with_and_without_a_past(game_id):
 @pytest.mark.parametrize("game_id", ["stratego", "barrage"])
 def test_known_enemies_move_as_the_referee_lets_them(game_id):
     rules = rules_of(game_id)
-    for state in random_game(game_id, seed=7):
+    for state in random_game(game_id, seed=7, most=100):
         view = rules.read_view(state.text)
         found = ways_of(table_of(view, counting(view)), 1)
         assert sorted(found) == sorted(reachable(view.rules, view.cells, view.side.opponent))

@@ -41,11 +41,11 @@ class Strength:
 
 
 STRENGTHS: Mapping[int, Strength] = {
-    2: Strength(depth=1, variety=40, plans=0.1, judges_behaviour=False),
-    3: Strength(depth=1, variety=10, judges_behaviour=False),
-    4: Strength(depth=2, nodes=1_000, variety=4, judges_behaviour=False),
-    5: Strength(nodes=1_000, variety=2),
-    6: Strength(nodes=6_000, variety=1),
+    2: Strength(depth=1, variety=60, plans=0.1, judges_behaviour=False),
+    3: Strength(depth=1, variety=20, judges_behaviour=False),
+    4: Strength(depth=1, variety=6, judges_behaviour=False),
+    5: Strength(nodes=600, variety=2),
+    6: Strength(nodes=4_000, variety=0.8),
     7: Strength(nodes=40_000),
     8: Strength(seconds=1.4),
 }

@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import pickle
+import threading
+import time
+from random import Random
+
+import pytest
+from tests.engines.stratego.play import positions, random_game, rules_of
+
+from damero.domain.errors import IllegalMove
+from damero.domain.stratego.notation import LETTERS, UNKNOWN
+from damero.domain.stratego.rules import PlayerSide, Rank
+from damero.engines.levels import LEVELS, engine
+from damero.engines.player import Limits
+from damero.engines.stratego.belief import belief_of
+from damero.engines.stratego.player import StrategoPlayer, Strength, player_of, worth_in
+from damero.engines.stratego.search import Searcher
+from damero.engines.stratego.table import table_of
+from damero.engines.stratego.traces import past_of
+
+VARIANTS = ["stratego", "stratego-federation", "barrage"]
+RED, BLUE = PlayerSide.RED, PlayerSide.BLUE
+
+
+def view_with(pieces, *, unknown=()):
+    """Red's view of these pieces: {"e4": (RED, Rank.MINER), …} and squares of unknown blue ones."""
+    rules = rules_of("stratego")
+    cells = ["A"] * 100
+    for row, column in rules.rules.lakes:
+        cells[row * 10 + column] = "_"
+    for square, piece in pieces.items():
+        cells[index_of(square)] = LETTERS[piece]
+    for square in unknown:
+        cells[index_of(square)] = UNKNOWN[BLUE]
+    return rules.read_view("".join(cells) + " r")
+
+
+def index_of(square):
+    return (10 - int(square[1:])) * 10 + "abcdefghij".index(square[0])
+
+
+def best(view, nodes=5_000):
+    return player_of(8).choose(view, Limits(nodes=nodes, seed=1)).move
+
+
+HOME = {"a1": (RED, Rank.FLAG), "a2": (RED, Rank.BOMB), "b1": (RED, Rank.BOMB), "j10": (BLUE, Rank.FLAG)}
+
+
+def test_it_takes_a_flag_that_it_knows():
+    assert best(view_with(HOME | {"j9": (RED, Rank.SCOUT), "e5": (BLUE, Rank.MARSHAL)})) == "j9xj10"
+
+
+def test_it_takes_what_it_surely_beats():
+    pieces = HOME | {"e4": (RED, Rank.COLONEL), "e5": (BLUE, Rank.MAJOR), "i9": (BLUE, Rank.BOMB)}
+    assert best(view_with(pieces)) == "e4xe5"
+
+
+def test_its_spy_takes_the_marshal():
+    assert best(view_with(HOME | {"e4": (RED, Rank.SPY), "e5": (BLUE, Rank.MARSHAL)})) == "e4xe5"
+
+
+def test_it_does_not_run_into_a_bomb():
+    pieces = HOME | {"j8": (RED, Rank.GENERAL), "j9": (BLUE, Rank.BOMB), "i10": (BLUE, Rank.BOMB)}
+    assert not best(view_with(pieces)).endswith("xj9")
+
+
+def test_its_miner_opens_the_ring():
+    pieces = HOME | {"j8": (RED, Rank.MINER), "j9": (BLUE, Rank.BOMB), "i10": (BLUE, Rank.BOMB)}
+    assert best(view_with(pieces | {"a10": (BLUE, Rank.SCOUT)})) == "j8xj9"
+
+
+def test_it_saves_a_piece_from_a_stronger_one():
+    ring = {"j9": (BLUE, Rank.BOMB), "i10": (BLUE, Rank.BOMB)}
+    pieces = HOME | ring | {"e4": (RED, Rank.GENERAL), "e5": (BLUE, Rank.MARSHAL), "h2": (RED, Rank.SCOUT)}
+    assert best(view_with(pieces)).startswith("e4-")
+
+
+@pytest.mark.parametrize("game_id", VARIANTS)
+def test_every_level_plays_every_variant(game_id):
+    for level in LEVELS:
+        state = positions(game_id, 1, seed=level)[0]
+        choice = engine(game_id, level).choose(state.view(state.side), Limits(seed=1, seconds=0.2))
+        assert choice.move in map(str, state.legal_moves())
+
+
+@pytest.mark.parametrize("game_id", VARIANTS)
+def test_another_truth_behind_the_same_view_gives_the_same_move(game_id):
+    """Hundreds of positions: what the engine is sent, byte by byte, and what it answers do not depend on the truth."""
+    random, rules, differences = Random(1), rules_of(game_id), 0
+    for state in positions(game_id, 120, seed=11):
+        other = rules.sample(state.view(state.side), lambda items: random.sample(items, len(items)))
+        views = state.view(state.side), other.view(state.side)
+        differences += state.text != other.text
+        assert sent(views[0]) == sent(views[1])
+        choices = [player_of(5).choose(view, Limits(nodes=300, seed=7)) for view in views]
+        assert choices[0] == choices[1]
+    assert differences > 100
+
+
+def sent(view):
+    """What reaches the engine's process. Sent twice, since equal texts may be one object at first, or two."""
+    return pickle.dumps(pickle.loads(pickle.dumps(view)))
+
+
+def test_the_same_seed_and_nodes_give_the_same_choice():
+    for state in positions("stratego", 6, seed=12):
+        view = state.view(state.side)
+        assert len({player_of(6).choose(view, Limits(nodes=2_000, seed=3)) for _ in range(3)}) == 1
+
+
+def test_it_searches_no_more_nodes_than_it_may():
+    for state in positions("stratego", 6, seed=13):
+        assert player_of(8).choose(state.view(state.side), Limits(nodes=777, seed=1)).nodes <= 777
+
+
+def test_it_looks_no_deeper_than_it_may():
+    for state in positions("stratego", 6, seed=14):
+        assert player_of(8).choose(state.view(state.side), Limits(depth=2, seed=1)).depth <= 2
+
+
+def test_it_keeps_its_time():
+    view = positions("stratego", 1, seed=15)[0].view("red")
+    view = view if view.legal_moves() else positions("stratego", 1, seed=15)[0].view("blue")
+    player_of(8).choose(view, Limits(seconds=0.01))
+    start = time.thread_time()
+    player_of(8).choose(view, Limits(seconds=0.1))
+    assert time.thread_time() - start < 0.4
+
+
+def test_it_can_be_stopped():
+    state = positions("stratego", 1, seed=16)[0]
+    view = state.view(state.side)
+    searcher = Searcher()
+    legal = [(move.from_pos.cell, move.to_pos.cell, 0.0) for move in view.legal_moves()]
+    timer = threading.Timer(0.2, searcher.stop)
+    timer.start()
+    start = time.monotonic()
+    worth = worth_in(view, past_of(view))
+    ranked, _, _ = searcher.choose(
+        table_of(view, belief_of(view)), worth, legal, weight=0.3, depth=24, nodes=0, seconds=60.0, margin=0.0
+    )
+    timer.join()
+    assert time.monotonic() - start < 30
+    assert len(ranked) == len(legal)
+
+
+def test_it_says_when_it_has_no_move():
+    state = next(iter(random_game("barrage", seed=17)))
+    with pytest.raises(IllegalMove):
+        player_of(5).choose(state.view("blue"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", ["stratego", "barrage"])
+def test_it_beats_a_player_without_thought(game_id):
+    random, rules, won = Random(18), rules_of(game_id), 0
+    player = StrategoPlayer(Strength(nodes=600))
+    for number in range(6):
+        state, seat = next(iter(random_game(game_id, seed=number))), rules.info.seats[number % 2]
+        while state.outcome is None:
+            view = state.view(state.side)
+            thoughtful = state.side == seat
+            seed = random.getrandbits(30)
+            state = state.play(
+                player.choose(view, Limits(seed=seed)).move if thoughtful else random.choice(view.legal_moves())
+            )
+        won += state.outcome.winner == seat
+    assert won >= 5
