@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMPS := $(VENV)/.stamps
 KERNELS := $(shell find src -name '*.pyx' -o -name '*.pxd')
 
-.PHONY: run test check coverage setup kernels chromium clean
+.PHONY: run test check coverage setup kernels chromium screenshots clean
 
 run: $(STAMPS)/runtime kernels
 	$(BIN)/damero
@@ -43,6 +43,9 @@ kernels: $(STAMPS)/kernels
 $(STAMPS)/kernels: $(KERNELS) setup.py pyproject.toml $(STAMPS)/runtime
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $@
+
+screenshots: setup
+	$(BIN)/python -m tests.browser.screenshots
 
 clean:
 	rm -rf $(VENV) build

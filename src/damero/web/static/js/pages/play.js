@@ -102,15 +102,15 @@ function form(game, wish, family, start) {
   const draw = part(fields, () => options(game, wish, family, () => draw({ opponent: wish.opponent })));
   draw({ opponent: wish.opponent });
   const problem = el("p", { class: "note warn", role: "alert", hidden: true });
-  const start_button = button(say("play.go"), async () => {
-    start_button.disabled = true;
+  const startButton = button(say("play.go"), async () => {
+    startButton.disabled = true;
     await begin(game, wish, start).catch((refused) => {
       problem.textContent = sentence(refused);
       problem.hidden = false;
-      start_button.disabled = false;
+      startButton.disabled = false;
     });
   }, { class: "primary go" });
-  return el("div", { class: "play-form" }, start && el("p", { class: "note" }, say("play.fromPosition")), fields, problem, start_button);
+  return el("div", { class: "play-form" }, start && el("p", { class: "note" }, say("play.fromPosition")), fields, problem, startButton);
 }
 
 /** @type {import("../router.js").MakePage} */

@@ -1,0 +1,54 @@
+"""Time in the browser: the clocks run, and a flag that falls ends the game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.playing import settle, status, touch, wait_for_turn
+
+pytestmark = pytest.mark.slow
+BEGIN = """async base => {
+  await fetch('/api/me');
+  const body = JSON.stringify({command_id: 'clock', game: 'drafti', opponent: 'here', clock: {base, increment: 0}});
+  const headers = {'content-type': 'application/json'};
+  const answer = await fetch('/api/matches', {method: 'POST', body, headers});
+  return (await answer.json()).match.id;
+}"""
+
+
+def begin(page: Page, seconds: int) -> None:
+    """A game with less time than the play page offers."""
+    settle(page)
+    expect(page.locator(".me")).not_to_be_empty()
+    page.goto(f"/match/{page.evaluate(BEGIN, seconds * 1000)}")
+    assert wait_for_turn(page)
+
+
+def clock_of(page: Page, seat: str) -> str:
+    return page.locator(f'.clock[aria-label*="{seat}"]').get_attribute("aria-label") or ""
+
+
+def test_only_the_clock_of_who_is_to_move_runs(visit: Visit) -> None:
+    page = visit()
+    begin(page, 300)
+    touch(page, "22", "18")
+    touch(page, "9", "13")
+    expect(page.locator(".ply")).to_have_count(2)
+    expect(page.locator(".clock.running")).to_have_attribute("aria-label", re.compile("White"))
+    white, black = clock_of(page, "White"), clock_of(page, "Black")
+    page.wait_for_timeout(1500)
+    assert clock_of(page, "White") != white
+    assert clock_of(page, "Black") == black
+
+
+def test_a_clock_that_runs_out_ends_the_game(visit: Visit) -> None:
+    page = visit()
+    begin(page, 4)
+    touch(page, "22", "18")
+    touch(page, "9", "13")
+    expect(status(page)).to_have_text("Black wins: on time")
+    expect(page.get_by_role("link", name="Replay")).to_be_visible()
+    assert page.locator(".movable, .forced").count() == 0
