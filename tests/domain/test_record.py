@@ -12,7 +12,7 @@ from tests.records import record_of_random_game
 from damero.domain import catalogue
 from damero.domain.errors import BadText
 from damero.domain.fairness import Commitment, seed_commitment
-from damero.domain.game import Outcome, Reason
+from damero.domain.game import Game, Outcome, Reason
 from damero.domain.record import (
     OpenedSecret,
     PlayedMove,
@@ -312,3 +312,10 @@ def test_a_running_game_without_secrets_is_replayed() -> None:
     running = replace(OPEN, moves=OPEN.moves[:4], outcome=None, reveal=None, seed_commitment=None)
     assert verify(running).holds
     assert failure_of(with_move(running, 2, "32-1")) == "ILLEGAL_MOVEMENT"
+
+
+@pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.info.id)
+def test_a_running_game_of_every_kind_can_be_checked(game: Game) -> None:
+    resigned = record_of_random_game(game, 2, plies=12)
+    report = verify_text(write_record(replace(resigned, outcome=None, reveal=None)))
+    assert report.holds, report.failures

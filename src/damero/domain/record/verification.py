@@ -115,7 +115,8 @@ def _open_start(record: Record, game: Game) -> Position | None:
         return game.read_position(record.start)
     if record.outcome is not None:
         raise _untrue("NOT_OPENED", "The game is over, but its secrets are not opened.")
-    game.read_view(record.start)
+    if not game.info.hidden:
+        game.read_view(record.start)
     return None
 
 
