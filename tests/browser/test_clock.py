@@ -11,7 +11,6 @@ from tests.browser.playing import settle, status, touch, wait_for_turn
 
 pytestmark = pytest.mark.slow
 BEGIN = """async base => {
-  await fetch('/api/me');
   const body = JSON.stringify({command_id: 'clock', game: 'drafti', opponent: 'here', clock: {base, increment: 0}});
   const headers = {'content-type': 'application/json'};
   const answer = await fetch('/api/matches', {method: 'POST', body, headers});
@@ -46,7 +45,7 @@ def test_only_the_clock_of_who_is_to_move_runs(visit: Visit) -> None:
 
 def test_a_clock_that_runs_out_ends_the_game(visit: Visit) -> None:
     page = visit()
-    begin(page, 4)
+    begin(page, 6)
     touch(page, "22", "18")
     touch(page, "9", "13")
     expect(status(page)).to_have_text("Black wins: on time")
