@@ -57,14 +57,14 @@ async def test_one_device_places_both_armies_one_after_the_other(server: str) ->
 
 async def test_a_flag_falls_by_itself_and_everybody_hears_of_it(server: str) -> None:
     async with guests(server, 2) as (ana, ben):
-        match_id = await a_match(ana, ben, "drafti", clock={"base": 1_200, "increment": 100})
+        match_id = await a_match(ana, ben, "drafti", clock={"base": 3_000, "increment": 100})
         async with ben.watch(match_id) as live:
             for who in (ana, ben):
                 await who.play(match_id, (await who.match(match_id)).state.moves[0].text)
             clock = (await ana.match(match_id)).state.clock
             assert clock is not None
             assert clock.running == "white"
-            assert clock.remaining["black"] <= 1_300
+            assert clock.remaining["black"] <= 3_100
             assert clock.deadline == clock.at + clock.remaining["white"]
             async with asyncio.timeout(10):
                 async for _ in live:
