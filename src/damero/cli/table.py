@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Protocol, runtime_checkable
 
 from damero.cli.board import Drawing, legend, sits_at_top, summary
 from damero.cli.screen import Screen
@@ -24,13 +23,6 @@ after the other (22 15 8), or:
   resign   give the game up
   quit     leave the table
   help     this, and what is printed on the pieces"""
-
-
-@runtime_checkable
-class SeatsHaveColours(Protocol):
-    """A view of a game in which the seats do not say which colour they play."""
-
-    def colour_of(self, seat: Seat, /) -> str | None: ...
 
 
 @dataclass(slots=True)
@@ -127,9 +119,8 @@ class Table:
         self.screen.show("\n".join(["", drawing.board(self.view), *summary(self.view)]))
 
     def _name(self, seat: Seat) -> str:
-        view = self.view
-        colour = view.colour_of(seat) if isinstance(view, SeatsHaveColours) else None
-        return f"{_titled(seat)} ({colour})" if colour else _titled(seat)
+        colour = self.view.colour_of(seat)
+        return _titled(seat) if colour in (None, seat) else f"{_titled(seat)} ({colour})"
 
     def _announce_result(self) -> None:
         assert self.outcome is not None
