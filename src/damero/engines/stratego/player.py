@@ -22,30 +22,34 @@ from damero.engines.stratego.values import Worth, worth_of
 
 DEEPEST = 12
 NO_TIME_LIMIT = 3600.0
+VARIETY = 0.5
+"""Moves so near to the best are drawn by lot."""
 WEARINESS = 3.0
 """What it costs a piece to come again to a square since the last fight: games shall get on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How well a level plays. Weak ones look less far, judge by counting alone and mind a little loss less."""
+    """How well a level plays. Weak ones look less far, judge by counting alone and slip now and then."""
 
     depth: int = DEEPEST
     nodes: int = 0
     seconds: float = NO_TIME_LIMIT
-    variety: float = 0.5
-    """How much worse than the best a move may be and still be played; a scout is worth about 20."""
+    slips: float = 0.0
+    """How often it plays carelessly."""
+    care: float = 60.0
+    """How much worse than the best a careless move may be; a scout is worth about 20."""
     plans: float = 0.3
     """How much plans count beside what is on the board."""
     judges_behaviour: bool = True
 
 
 STRENGTHS: Mapping[int, Strength] = {
-    2: Strength(depth=1, variety=60, plans=0.1, judges_behaviour=False),
-    3: Strength(depth=1, variety=20, judges_behaviour=False),
-    4: Strength(depth=1, variety=6, judges_behaviour=False),
-    5: Strength(nodes=600, variety=2),
-    6: Strength(nodes=4_000, variety=0.8),
+    2: Strength(depth=1, slips=0.8, care=150, judges_behaviour=False),
+    3: Strength(depth=1, slips=0.5, care=100, judges_behaviour=False),
+    4: Strength(depth=1, slips=0.3, judges_behaviour=False),
+    5: Strength(nodes=600, slips=0.12),
+    6: Strength(nodes=4_000, slips=0.03),
     7: Strength(nodes=40_000),
     8: Strength(seconds=1.4),
 }
@@ -85,6 +89,7 @@ def limited(strength: Strength, limits: Limits) -> Strength:
 def think(
     view: StrategoView, legal: Sequence[Move], past: Past, belief: Belief, strength: Strength, lots: Random
 ) -> Choice:
+    variety = strength.care if lots.random() < strength.slips else VARIETY
     ranked, depth, nodes = Searcher().choose(
         table_of(view, belief),
         worth_in(view, past),
@@ -93,10 +98,10 @@ def think(
         depth=strength.depth,
         nodes=strength.nodes,
         seconds=strength.seconds,
-        margin=strength.variety,
+        margin=variety,
     )
     best = ranked[0][0]
-    score, number = lots.choice([found for found in ranked if found[0] >= best - strength.variety])
+    score, number = lots.choice([found for found in ranked if found[0] >= best - variety])
     move = str(legal[number])
     return Choice(move, round(score), depth, nodes, line=(move,))
 

@@ -18,7 +18,7 @@ from damero.domain.stratego.rules import Rank, Rules
 from damero.domain.stratego.setup import write_army
 from damero.engines.stratego.belief import read_table
 
-DRAFTS = 8
+DRAFTS = 5
 LAKE_COLUMNS = (2, 3, 6, 7)
 OFFICERS = (Rank.MARSHAL, Rank.GENERAL, Rank.COLONEL, Rank.MAJOR)
 
@@ -32,7 +32,7 @@ class Style:
     """How likely every open side of the flag has a bomb."""
     decoy: float = 0.0
     """How likely bombs stand around a square without the flag."""
-    forward: Mapping[Rank, float] = field(default_factory=dict)
+    forward: Mapping[Rank, float] = field(default_factory=dict, hash=False)
     """How much more often than usual a rank stands a row farther in front."""
     one_wing: bool = False
     """The officers gather on one half of the board."""
