@@ -41,6 +41,19 @@ def test_a_game_goes_on_after_the_server_was_killed_and_restarted(visit: Visit, 
     assert page.evaluate("() => window.sameWindow"), "The page was loaded again."
 
 
+def test_a_game_against_the_computer_goes_on_after_a_restart(visit: Visit, server: ServerProcess) -> None:
+    page = visit("/", base=server.address)
+    choose(page, "drafti", seat="White")
+    assert wait_for_turn(page)
+    touch(page, "22", "18")
+    expect(page.locator(".ply").first).to_have_text("22-18")
+    server.kill()
+    expect(status(page)).to_have_text("Connection lost. Reconnecting…")
+    server.start()
+    expect(page.locator(".ply")).to_have_count(2)
+    assert wait_for_turn(page)
+
+
 def test_without_a_server_the_offline_page_is_shown(server: ServerProcess, browser) -> None:  # type: ignore[no-untyped-def]
     context = browser.new_context(base_url=server.address)
     page = context.new_page()
