@@ -34,6 +34,10 @@ def test_the_types_fit() -> None:
     run_deno("check", "--quiet", *CONFIG, *modules, *map(str, (HERE / "units").glob("*.js")))
 
 
+def test_the_format_is_one() -> None:
+    run_deno("fmt", "--check", "--quiet", *CONFIG, str(CLIENT / "js"), str(CLIENT / "sw.js"), "units")
+
+
 def test_the_linter_finds_nothing() -> None:
     run_deno("lint", "--quiet", *CONFIG, str(CLIENT / "js"), "units")
 

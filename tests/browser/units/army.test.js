@@ -1,9 +1,16 @@
 import * as armies from "../../../src/damero/web/static/js/state/army.js";
 import { holds, same } from "./expect.js";
 
-const FORMATIONS = { seat: "red", zone: ["a1", "b1", "c1"], tray: [{ kind: "flag", count: 1 }, { kind: "bomb", count: 2 }], formations: [] };
+const FORMATIONS = {
+  seat: "red",
+  zone: ["a1", "b1", "c1"],
+  tray: [{ kind: "flag", count: 1 }, { kind: "bomb", count: 2 }],
+  formations: [],
+};
 const BOARD = {
-  rows: 1, columns: 3, mirrored: false,
+  rows: 1,
+  columns: 3,
+  mirrored: false,
   squares: ["a1", "b1", "c1"].map((name, column) => ({ name, row: 0, column })),
 };
 const empty = armies.emptyArmy(FORMATIONS);

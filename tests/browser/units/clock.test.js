@@ -1,7 +1,13 @@
 import { isShort, PRESETS, remaining, shownControl, shownTime } from "../../../src/damero/web/static/js/state/clock.js";
 import { holds, same } from "./expect.js";
 
-const clock = { at: 0, running: "white", remaining: { white: 65_000, black: 5_000 }, delay_left: 2_000, deadline: null };
+const clock = {
+  at: 0,
+  running: "white",
+  remaining: { white: 65_000, black: 5_000 },
+  delay_left: 2_000,
+  deadline: null,
+};
 
 Deno.test("only the running clock counts down, and only after its delay", () => {
   same(remaining(clock, "white", 1_500), 65_000);

@@ -1,4 +1,10 @@
-import { edgeLabels, isChequered, layout, neighbour, squareAt } from "../../../src/damero/web/static/js/board/geometry.js";
+import {
+  edgeLabels,
+  isChequered,
+  layout,
+  neighbour,
+  squareAt,
+} from "../../../src/damero/web/static/js/board/geometry.js";
 import { holds, same } from "./expect.js";
 
 const dark = Array.from({ length: 64 }, (_, at) => ({ row: Math.floor(at / 8), column: at % 8 }))
@@ -6,12 +12,21 @@ const dark = Array.from({ length: 64 }, (_, at) => ({ row: Math.floor(at / 8), c
   .map((place, index) => ({ name: String(index + 1), ...place }));
 const DRAUGHTS = { rows: 8, columns: 8, mirrored: false, squares: dark };
 const WIDE = {
-  rows: 4, columns: 8, mirrored: false,
+  rows: 4,
+  columns: 8,
+  mirrored: false,
   squares: Array.from({ length: 32 }, (_, at) => ({
-    name: `${"abcdefgh"[at % 8]}${4 - Math.floor(at / 8)}`, row: Math.floor(at / 8), column: at % 8,
+    name: `${"abcdefgh"[at % 8]}${4 - Math.floor(at / 8)}`,
+    row: Math.floor(at / 8),
+    column: at % 8,
   })),
 };
-const LAKE = { rows: 1, columns: 4, mirrored: false, squares: [0, 3].map((column) => ({ name: `s${column}`, row: 0, column })) };
+const LAKE = {
+  rows: 1,
+  columns: 4,
+  mirrored: false,
+  squares: [0, 3].map((column) => ({ name: `s${column}`, row: 0, column })),
+};
 
 Deno.test("a board of every other square is known as such", () => {
   holds(isChequered(DRAUGHTS));

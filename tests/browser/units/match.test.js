@@ -9,17 +9,30 @@ const ROUTES = [
   { text: "30x21x14", squares: ["30", "21", "14"], taken: ["25", "17"] },
 ];
 const VIEW = {
-  seat: "white", to_move: "white", taken: [], hidden: [], text: "",
-  pieces: ["22", "30", "25", "17"].map((square, index) => ({ square, kind: index < 2 ? "white-man" : "black-man", marks: [] })),
+  seat: "white",
+  to_move: "white",
+  taken: [],
+  hidden: [],
+  text: "",
+  pieces: ["22", "30", "25", "17"].map((square, index) => ({
+    square,
+    kind: index < 2 ? "white-man" : "black-man",
+    marks: [],
+  })),
 };
 const GAME = /** @type {import("../../../src/damero/web/static/js/wire.js").Game} */ (/** @type {unknown} */ ({
-  hidden: false, seats: ["white", "black"],
+  hidden: false,
+  seats: ["white", "black"],
   pieces: [{ id: "white-man", colour: "white", symbol: "w" }, { id: "black-man", colour: "black", symbol: "b" }],
 }));
 
 /** @param {Partial<Snapshot>} [more] @param {Record<string, unknown>} [state] @returns {Snapshot} */
 const snapshot = (more = {}, state = {}) => /** @type {Snapshot} */ (/** @type {unknown} */ ({
-  type: "snapshot", version: 3, record: [], viewer: { seats: ["white"], seat: "white" }, match: { id: "m" },
+  type: "snapshot",
+  version: 3,
+  record: [],
+  viewer: { seats: ["white"], seat: "white" },
+  match: { id: "m" },
   presence: { seats: [], spectators: 0, thinking: false },
   state: { status: "active", view: VIEW, moves: ROUTES, seats: [], can: [], offer: null, outcome: null, ...state },
   ...more,
@@ -28,11 +41,20 @@ const snapshot = (more = {}, state = {}) => /** @type {Snapshot} */ (/** @type {
 const begun = reduce(EMPTY, { type: "snapshot", snapshot: snapshot(), now: 10, hidden: false });
 const how = { confirm: false, command: "c1" };
 /** @param {import("../../../src/damero/web/static/js/state/match.js").MatchModel} model @param {...string} squares */
-const touched = (model, ...squares) => squares.reduce((now, square) => reduce(now, { type: "touched", square, ...how }), model);
+const touched = (model, ...squares) =>
+  squares.reduce((now, square) => reduce(now, { type: "touched", square, ...how }), model);
 
 /** @param {number} version @param {string[]} moves */
-const update = (version, moves) => /** @type {import("../../../src/damero/web/static/js/wire.js").Update} */ (/** @type {unknown} */ ({
-  type: "update", from_version: version - 1, version, events: [], record_from: 0, viewer: { seats: ["white"], seat: "white" },
+const update = (
+  version,
+  moves,
+) => /** @type {import("../../../src/damero/web/static/js/wire.js").Update} */ (/** @type {unknown} */ ({
+  type: "update",
+  from_version: version - 1,
+  version,
+  events: [],
+  record_from: 0,
+  viewer: { seats: ["white"], seat: "white" },
   presence: { seats: [], spectators: 0, thinking: false },
   record: moves.map((text) => ({ seat: "white", text, squares: text.split("-"), at: 0 })),
   state: { ...snapshot().state, moves: [] },
@@ -50,7 +72,11 @@ Deno.test("a move is on its way from the last touch until the server has played 
 
 Deno.test("a refused move is taken back and the reason is shown with its squares", () => {
   const sent = touched(begun, "22", "18");
-  const back = reduce(sent, { type: "refused", command: "c1", refusal: { code: "X", detail: "You must capture.", squares: ["30"] } });
+  const back = reduce(sent, {
+    type: "refused",
+    command: "c1",
+    refusal: { code: "X", detail: "You must capture.", squares: ["30"] },
+  });
   same(back.sent, null);
   same(shownPieces(back, GAME), VIEW.pieces);
   same(hints(back).oblige, ["30"]);
@@ -86,7 +112,10 @@ Deno.test("a capture chosen hop by hop shows each hop and what it took", () => {
 });
 
 Deno.test("with confirmation a move waits for a yes", () => {
-  const proposed = ["22", "18"].reduce((now, square) => reduce(now, { type: "touched", square, confirm: true, command: "c2" }), begun);
+  const proposed = ["22", "18"].reduce(
+    (now, square) => reduce(now, { type: "touched", square, confirm: true, command: "c2" }),
+    begun,
+  );
   same(proposed.sent, null);
   same(proposed.proposed, ROUTES[0]);
   same(reduce(proposed, { type: "confirmed", command: "c3" }).sent, { command: "c3", route: ROUTES[0] });
@@ -96,7 +125,13 @@ Deno.test("with confirmation a move waits for a yes", () => {
 Deno.test("a try that is no move asks why, and the answer is shown once", () => {
   const tried = touched(begun, "22", "5");
   same(tried.asked, "22 5");
-  const why = { legal: false, code: "CAPTURE_REQUIRED", detail: "You must capture: 30 takes 25.", squares: ["30", "25"], moves: [] };
+  const why = {
+    legal: false,
+    code: "CAPTURE_REQUIRED",
+    detail: "You must capture: 30 takes 25.",
+    squares: ["30", "25"],
+    moves: [],
+  };
   const told = reduce(tried, { type: "explained", why });
   same(told.notice, { text: why.detail, squares: why.squares });
   same(told.asked, null);
@@ -144,7 +179,12 @@ Deno.test("a shared device covers a board with secrets when the eyes change, and
 });
 
 Deno.test("where every move takes, the pieces are marked as forced", () => {
-  const forced = reduce(EMPTY, { type: "snapshot", snapshot: snapshot({}, { moves: [ROUTES[1]] }), now: 1, hidden: false });
+  const forced = reduce(EMPTY, {
+    type: "snapshot",
+    snapshot: snapshot({}, { moves: [ROUTES[1]] }),
+    now: 1,
+    hidden: false,
+  });
   same(hints(forced).forced, ["30"]);
   same(hints(forced).movable, []);
   same(hints(begun).movable, ["22", "30"]);

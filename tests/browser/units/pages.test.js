@@ -1,6 +1,14 @@
-import { TABLES, tableFor } from "../../../src/damero/web/static/js/art/tables.js";
+import { tableFor, TABLES } from "../../../src/damero/web/static/js/art/tables.js";
 import { chosenLanguage, say } from "../../../src/damero/web/static/js/i18n/messages.js";
-import { answered, backOff, NOTHING, overdue, put, RETRY_AFTER, sentAgain } from "../../../src/damero/web/static/js/net/outbox.js";
+import {
+  answered,
+  backOff,
+  NOTHING,
+  overdue,
+  put,
+  RETRY_AFTER,
+  sentAgain,
+} from "../../../src/damero/web/static/js/net/outbox.js";
 import { readSettings } from "../../../src/damero/web/static/js/state/settings.js";
 import { stepped } from "../../../src/damero/web/static/js/state/replay.js";
 import { blocks } from "../../../src/damero/web/static/js/ui/markdown.js";
@@ -13,7 +21,9 @@ Deno.test("every kind of every table is drawn in every one of its sets", async (
     const { SETS } = await table.load();
     same(SETS.map((set) => set.id), table.sets);
     holds(SETS.length >= 2, `${table.id} has fewer than two sets`);
-    for (const set of SETS) for (const kind of table.kinds) holds(set.symbols[kind]?.length > 100, `${set.id} lacks ${kind}`);
+    for (const set of SETS) {
+      for (const kind of table.kinds) holds(set.symbols[kind]?.length > 100, `${set.id} lacks ${kind}`);
+    }
   }
 });
 
@@ -75,7 +85,8 @@ Deno.test("texts are filled in, counted and fall back to English", () => {
 });
 
 Deno.test("rules are read block by block", () => {
-  const source = "# Title\n\nSome *text*\nand more.\n\n- one\n  goes on\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```position\ngame: x\n```\n";
+  const source =
+    "# Title\n\nSome *text*\nand more.\n\n- one\n  goes on\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```position\ngame: x\n```\n";
   same(blocks(source), [
     { kind: "heading", depth: 1, text: "Title" },
     { kind: "paragraph", text: "Some *text* and more." },
@@ -87,7 +98,9 @@ Deno.test("rules are read block by block", () => {
 
 Deno.test("an example's indented lines go on with the value above", () => {
   same(exampleLines("game: stratego\nposition: AAA\n  BBB\nplay: e4-e5"), [
-    { word: "game", value: "stratego" }, { word: "position", value: "AAABBB" }, { word: "play", value: "e4-e5" },
+    { word: "game", value: "stratego" },
+    { word: "position", value: "AAABBB" },
+    { word: "play", value: "e4-e5" },
   ]);
 });
 

@@ -32,7 +32,9 @@ function frame() {
   const tabs = el(
     "nav",
     { class: "tabs", "aria-label": say("app.menu") },
-    TABS.map(([name, to, symbol]) => link(to, [icon(symbol), el("span", {}, say(`nav.${name}`))], { "data-page": name })),
+    TABS.map(([name, to, symbol]) =>
+      link(to, [icon(symbol), el("span", {}, say(`nav.${name}`))], { "data-page": name })
+    ),
   );
   const bar = el("header", { class: "bar" }, link("/", [logo, say("app.name")], { class: "brand" }), tabs, you);
   document.body.append(link("#page", say("app.skip"), { class: "skip" }), bar, main, announcer());
@@ -83,7 +85,12 @@ const trouble = (text) => ({
     { class: "trouble" },
     el("h1", {}, say("error.title")),
     el("p", {}, text),
-    el("p", { class: "row" }, button(say("error.retry"), show, { class: "primary" }), link("/", say("error.home"), { class: "button" })),
+    el(
+      "p",
+      { class: "row" },
+      button(say("error.retry"), show, { class: "primary" }),
+      link("/", say("error.home"), { class: "button" }),
+    ),
   ),
 });
 

@@ -9,8 +9,18 @@ import { EMBLEMS } from "./emblems.js";
 
 /** @type {Record<string, string>} */
 const NUMBERS = {
-  spy: "S", scout: "2", miner: "3", sergeant: "4", lieutenant: "5", captain: "6", major: "7", colonel: "8",
-  general: "9", marshal: "10", bomb: "B", flag: "F",
+  spy: "S",
+  scout: "2",
+  miner: "3",
+  sergeant: "4",
+  lieutenant: "5",
+  captain: "6",
+  major: "7",
+  colonel: "8",
+  general: "9",
+  marshal: "10",
+  bomb: "B",
+  flag: "F",
 };
 
 const HEADS = {
@@ -32,7 +42,8 @@ const gradients = (colour) => {
   <stop offset=".45" stop-color="${middle}"/><stop offset="1" stop-color="${foot}"/></linearGradient>`;
 };
 
-const DEFS = `<radialGradient id="block-shadow"><stop offset=".55" stop-color="#0008"/><stop offset="1" stop-color="#0000"/></radialGradient>` +
+const DEFS =
+  `<radialGradient id="block-shadow"><stop offset=".55" stop-color="#0008"/><stop offset="1" stop-color="#0000"/></radialGradient>` +
   gradients("red") + gradients("blue");
 
 /** The block itself: shadow, thickness, face, light along its upper edge. @param {Colour} colour */
@@ -40,7 +51,9 @@ const block = (colour) =>
   `<ellipse cx="51" cy="90" rx="49" ry="12" fill="url(#block-shadow)"/>
   <path d="${HEADS[colour]}" transform="translate(2.4 2.6)" fill="${PAINT[colour].edge}"/>
   <path d="${HEADS[colour]}" fill="url(#${colour}-block)" stroke="${PAINT[colour].edge}" stroke-width="1.6"/>
-  <path d="${HEADS[colour]}" transform="translate(50 51) scale(.93) translate(-50 -51)" fill="none" stroke="#fff" stroke-width="1.3" opacity=".38"/>`;
+  <path d="${
+    HEADS[colour]
+  }" transform="translate(50 51) scale(.93) translate(-50 -51)" fill="none" stroke="#fff" stroke-width="1.3" opacity=".38"/>`;
 
 /** @param {string} markup @param {number} x @param {number} y @param {number} scale @param {Colour} colour */
 const emblem = (markup, x, y, scale, colour) => {
@@ -77,7 +90,8 @@ const ranked = (colour, name) =>
 
 /** @param {Colour} colour @param {string} name */
 const pictured = (colour, name) =>
-  block(colour) + panel(colour) + emblem(EMBLEMS[name], 50, 59.5, 0.8, colour) + numeral(NUMBERS[name], 50, 24, 20, colour);
+  block(colour) + panel(colour) + emblem(EMBLEMS[name], 50, 59.5, 0.8, colour) +
+  numeral(NUMBERS[name], 50, 24, 20, colour);
 
 /** @param {string} id @param {(colour: Colour, name: string) => string} draw @returns {PieceSet} */
 const armySet = (id, draw) => ({

@@ -13,7 +13,8 @@ const face = (id, colours) =>
   `<radialGradient id="${id}" cx=".38" cy=".3" r=".9"><stop offset="0" stop-color="${colours[0]}"/>
   <stop offset=".6" stop-color="${colours[1]}"/><stop offset="1" stop-color="${colours[2]}"/></radialGradient>`;
 
-const DEFS = `<radialGradient id="court-shadow"><stop offset=".66" stop-color="#0009"/><stop offset="1" stop-color="#0000"/></radialGradient>` +
+const DEFS =
+  `<radialGradient id="court-shadow"><stop offset=".66" stop-color="#0009"/><stop offset="1" stop-color="#0000"/></radialGradient>` +
   face("boxwood", ["#fffaf0", "#f4e4c1", "#d6b67c"]) + face("rosewood", ["#8a5a4c", "#5a3128", "#361a15"]) +
   face("jade", ["#4f9184", "#26655b", "#123f38"]);
 
@@ -32,7 +33,11 @@ const blank = ({ face, side, rim }) =>
   <circle cx="50" cy="47.5" r="43" fill="url(#${face})" stroke="${rim}" stroke-width="1.4"/>
   <circle cx="50" cy="47.5" r="41.2" fill="none" stroke="#fff" opacity=".4" stroke-width="1.1"/>`;
 
-/** Red has two rings and Black one, so that colour is not the only difference. @param {Disc} disc @param {number} rings */
+/**
+ * Red has two rings and Black one, so that colour is not the only difference.
+ * @param {Disc} disc
+ * @param {number} rings
+ */
 const ringed = ({ ink }, rings) =>
   [36.5, 32.6].slice(0, rings)
     .map((radius, index) =>
@@ -64,7 +69,9 @@ const petal = (/** @type {number} */ turn) =>
   `<path d="M0 -4C9 -10 9 -22 0 -29C-9 -22 -9 -10 0 -4Z" transform="rotate(${turn})"/>`;
 
 const back = `${blank(DISCS.back)}${ringed(DISCS.back, 1)}
-  <g transform="translate(50 47.5)" fill="${DISCS.back.ink}" opacity=".82">${[0, 60, 120, 180, 240, 300].map(petal).join("")}
+  <g transform="translate(50 47.5)" fill="${DISCS.back.ink}" opacity=".82">${
+  [0, 60, 120, 180, 240, 300].map(petal).join("")
+}
   <circle r="4"/></g><g transform="translate(50 47.5) rotate(30)" fill="none" stroke="${DISCS.back.ink}" stroke-width="1.3" opacity=".6">
   ${[0, 60, 120, 180, 240, 300].map(petal).join("")}</g>`;
 

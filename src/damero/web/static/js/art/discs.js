@@ -31,7 +31,12 @@ const crown = (fill, edge, y) =>
  * @typedef {{ rim: string, side: string, face: string, cut: string, shine: string, crown: string, crownEdge: string }} Wood
  */
 
-/** The side of a disc whose face lies `height` above its foot. @param {Wood} wood @param {number} y @param {number} height */
+/**
+ * The side of a disc whose face lies `height` above its foot.
+ * @param {Wood} wood
+ * @param {number} y
+ * @param {number} height
+ */
 const side = (wood, y, height) =>
   `<path d="M8 ${y}A42 42 0 0 0 92 ${y}V${y + height}A42 42 0 0 1 8 ${y + height}Z" fill="url(#${wood.side})"/>
   <path d="M8 ${y + height}A42 42 0 0 0 92 ${y + height}" fill="none" stroke="${wood.rim}" stroke-width="1.4"/>`;
@@ -60,13 +65,23 @@ const turnedKing = (wood) =>
 
 /** @type {Wood} */
 const MAPLE = {
-  rim: "#8d6b38", side: "maple-side", face: "maple-face", cut: "#a78350", shine: "#fffaf0",
-  crown: "#9c2f22", crownEdge: "#5f150d",
+  rim: "#8d6b38",
+  side: "maple-side",
+  face: "maple-face",
+  cut: "#a78350",
+  shine: "#fffaf0",
+  crown: "#9c2f22",
+  crownEdge: "#5f150d",
 };
 /** @type {Wood} */
 const EBONY = {
-  rim: "#14100e", side: "ebony-side", face: "ebony-face", cut: "#0d0a09", shine: "#a08c7e",
-  crown: "#e8bd55", crownEdge: "#6e4d0c",
+  rim: "#14100e",
+  side: "ebony-side",
+  face: "ebony-face",
+  cut: "#0d0a09",
+  shine: "#a08c7e",
+  crown: "#e8bd55",
+  crownEdge: "#6e4d0c",
 };
 
 /** @type {PieceSet} */
@@ -101,13 +116,23 @@ const enamelKing = (wood) =>
 
 /** @type {Wood} */
 const PEARL = {
-  rim: "#ffffff", side: "pearl-side", face: "pearl-face", cut: "#b9c3cf", shine: "#ffffff",
-  crown: "#22577a", crownEdge: "#12344b",
+  rim: "#ffffff",
+  side: "pearl-side",
+  face: "pearl-face",
+  cut: "#b9c3cf",
+  shine: "#ffffff",
+  crown: "#22577a",
+  crownEdge: "#12344b",
 };
 /** @type {Wood} */
 const INK = {
-  rim: "#1c2530", side: "ink-side", face: "ink-face", cut: "#5d6c80", shine: "#c9d8ea",
-  crown: "#ffd166", crownEdge: "#7a5a08",
+  rim: "#1c2530",
+  side: "ink-side",
+  face: "ink-face",
+  cut: "#5d6c80",
+  shine: "#c9d8ea",
+  crown: "#ffd166",
+  crownEdge: "#7a5a08",
 };
 
 /** @type {PieceSet} */

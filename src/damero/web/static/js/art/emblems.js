@@ -9,7 +9,8 @@ const star = (/** @type {number} */ radius, /** @type {number} */ x = 0, /** @ty
   return `<path d="M${points.join("L")}Z"/>`;
 };
 
-const chevron = (/** @type {number} */ y) => `<path d="M-18 ${y}L0 ${y - 12}L18 ${y}V${y + 7}L0 ${y - 5}L-18 ${y + 7}Z"/>`;
+const chevron = (/** @type {number} */ y) =>
+  `<path d="M-18 ${y}L0 ${y - 12}L18 ${y}V${y + 7}L0 ${y - 5}L-18 ${y + 7}Z"/>`;
 
 const sword = (/** @type {number} */ turn) =>
   `<g transform="rotate(${turn})"><path d="M-2.6 12V-22L0 -28L2.6 -22V12Z"/><path d="M-9 11H9V15.5H-9Z"/>
@@ -28,14 +29,18 @@ export const EMBLEMS = {
   bomb: `<circle cx="-3" cy="8" r="20"/><path d="M4 -16L16 -9L12 -1L0 -8Z"/>
     <path class="line" d="M11 -13C14 -22 19 -22 21 -17"/>${star(8, 22, -20)}
     <path class="shine" d="M-15 4A13 13 0 0 1 -5 -6"/>`,
-  spy: `<path d="M-14 -8C-14 -22 -8 -27 0 -22C8 -27 14 -22 14 -8Z"/><path d="M-27 -7C-14 -2 14 -2 27 -7C23 2 -23 2 -27 -7Z"/>
+  spy:
+    `<path d="M-14 -8C-14 -22 -8 -27 0 -22C8 -27 14 -22 14 -8Z"/><path d="M-27 -7C-14 -2 14 -2 27 -7C23 2 -23 2 -27 -7Z"/>
     <path d="M-19 6H-2V10H2V6H19C19 16 14 21 9 21C4 21 1 16 0 12C-1 16 -4 21 -9 21C-14 21 -19 16 -19 6Z"/>`,
-  scout: `<g transform="rotate(-38)"><path d="M-29 -5H-13V5H-29Z"/><path d="M-12 -7.5H5V7.5H-12Z"/><path d="M6 -10.5H27V10.5H6Z"/>
+  scout:
+    `<g transform="rotate(-38)"><path d="M-29 -5H-13V5H-29Z"/><path d="M-12 -7.5H5V7.5H-12Z"/><path d="M6 -10.5H27V10.5H6Z"/>
     <path class="line" d="M28.5 -12V12"/></g><path d="M-2 10L-12 29H-6L2 14Z"/><path d="M3 8L15 29H9L-1 13Z"/>`,
-  miner: `<g transform="rotate(38)"><path d="M-3 -14H3V29H-3Z"/><path d="M-27 -6C-20 -22 20 -22 27 -6C14 -14 -14 -14 -27 -6Z"/>
+  miner:
+    `<g transform="rotate(38)"><path d="M-3 -14H3V29H-3Z"/><path d="M-27 -6C-20 -22 20 -22 27 -6C14 -14 -14 -14 -27 -6Z"/>
     <path d="M-5.4 -21H5.4V-11H-5.4Z"/></g>`,
   sergeant: chevron(-6) + chevron(7) + chevron(20),
-  lieutenant: `<path d="M-26 20C-8 20 12 6 20 -27C26 -2 10 24 -15 26Z"/><path d="M-30 8L-8 28L-12 31L-33 13Z"/><circle cx="-27" cy="27" r="4"/>`,
+  lieutenant:
+    `<path d="M-26 20C-8 20 12 6 20 -27C26 -2 10 24 -15 26Z"/><path d="M-30 8L-8 28L-12 31L-33 13Z"/><circle cx="-27" cy="27" r="4"/>`,
   captain: `<path d="M0 -29L23 -21V0C23 15 12 24 0 30C-12 24 -23 15 -23 0V-21Z"/>
     <g class="cut"><path d="M-13 -11H13V-5H-13Z"/><path d="M-13 2H13V8H-13Z"/></g>`,
   major: `<path d="M-20 29V-8H-24V-27H-15V-19H-5V-27H5V-19H15V-27H24V-8H20V29H7V16A7 7 0 0 0 -7 16V29Z"/>

@@ -87,7 +87,12 @@ function outline(stroke, weight) {
   return `M${left.join("L")}L${right.join("L")}Z`;
 }
 
-/** A character as path data in a box of 100 by 100. @param {Stroke[]} strokes @param {number} [weight] @returns {string} */
+/**
+ * A character as path data in a box of 100 by 100.
+ * @param {Stroke[]} strokes
+ * @param {number} [weight]
+ * @returns {string}
+ */
 export function inked(strokes, weight = WIDTH) {
   return strokes.map((stroke) => outline(stroke, weight)).join("");
 }

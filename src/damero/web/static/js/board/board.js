@@ -50,7 +50,12 @@ export class Board {
   #narrow = matchMedia(NARROW);
   #redraw = () => this.#picture && this.show({ ...this.#picture, way: [] });
 
-  /** @param {Game} game @param {Settings} settings @param {BoardHands | null} hands null: a picture only @param {string} label */
+  /**
+   * @param {Game} game
+   * @param {Settings} settings
+   * @param {BoardHands | null} hands null: a picture only
+   * @param {string} label
+   */
   constructor(game, settings, hands, label) {
     this.game = game;
     this.settings = settings;
@@ -60,7 +65,9 @@ export class Board {
     this.frame = null;
     this.element = document.createElement("div");
     this.element.className = "board";
-    this.grid = hands ? new SquareGrid({ touched: hands.touched, cancelled: hands.cancelled ?? (() => {}) }, label) : null;
+    this.grid = hands
+      ? new SquareGrid({ touched: hands.touched, cancelled: hands.cancelled ?? (() => {}) }, label)
+      : null;
     this.element.append(this.#svg, ...(this.grid ? [this.grid.element] : []));
     if (!this.grid) {
       this.element.setAttribute("role", "img");
@@ -141,7 +148,8 @@ export class Board {
   #speak(picture) {
     if (!this.grid) return;
     const standing = new Map(picture.pieces.map((piece) => [piece.square, piece]));
-    const spoken = (/** @type {string} */ square) => spokenSquare(this.game, square, standing.get(square), picture.hints);
+    const spoken = (/** @type {string} */ square) =>
+      spokenSquare(this.game, square, standing.get(square), picture.hints);
     this.grid.speak(spoken, { selected: picture.hints.touched, disabled: Boolean(picture.disabled) });
   }
 

@@ -21,7 +21,9 @@ export function layout(shape, look = {}) {
   const stands = Boolean(look.upright) && shape.columns > shape.rows;
   const columns = stands ? shape.rows : shape.columns;
   const rows = stands ? shape.columns : shape.rows;
-  const places = new Map(shape.squares.map((square) => [square.name, placed(shape, square, stands, Boolean(look.turned))]));
+  const places = new Map(
+    shape.squares.map((square) => [square.name, placed(shape, square, stands, Boolean(look.turned))]),
+  );
   return { columns, rows, places, grid: gridOf(columns, rows, places), chequered: isChequered(shape) };
 }
 
@@ -41,7 +43,12 @@ function gridOf(columns, rows, places) {
   return grid;
 }
 
-/** The square at a point, in units of one square from the top left. @param {Layout} look @param {number} x @param {number} y */
+/**
+ * The square at a point, in units of one square from the top left.
+ * @param {Layout} look
+ * @param {number} x
+ * @param {number} y
+ */
 export const squareAt = (look, x, y) => look.grid[Math.floor(y)]?.[Math.floor(x)] ?? null;
 
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -71,7 +78,11 @@ function besides(look, x, y, step) {
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** The labels along the lower and the left edge, as letters and numbers. @param {BoardShape} shape @param {{ turned?: boolean, upright?: boolean }} look */
+/**
+ * The labels along the lower and the left edge, as letters and numbers.
+ * @param {BoardShape} shape
+ * @param {{ turned?: boolean, upright?: boolean }} look
+ */
 export function edgeLabels(shape, look) {
   const stands = Boolean(look.upright) && shape.columns > shape.rows;
   const letters = Array.from({ length: shape.columns }, (_, index) => LETTERS[index]);

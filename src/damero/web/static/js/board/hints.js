@@ -15,11 +15,17 @@ function corner(look, square) {
 /** @param {string} className @param {{ x: number, y: number }} at @param {number} inset */
 const tile = (className, at, inset) =>
   svg("rect", {
-    class: className, x: at.x + inset, y: at.y + inset, width: SIDE - 2 * inset, height: SIDE - 2 * inset, rx: inset ? 10 : 0,
+    class: className,
+    x: at.x + inset,
+    y: at.y + inset,
+    width: SIDE - 2 * inset,
+    height: SIDE - 2 * inset,
+    rx: inset ? 10 : 0,
   });
 
 /** @param {string} className @returns {(at: { x: number, y: number }) => SVGElement} */
-const halo = (className) => (at) => svg("circle", { class: className, cx: at.x + SIDE / 2, cy: at.y + SIDE / 2, r: 46 });
+const halo = (className) => (at) =>
+  svg("circle", { class: className, cx: at.x + SIDE / 2, cy: at.y + SIDE / 2, r: 46 });
 /** @param {{ x: number, y: number }} at */
 const dot = (at) => svg("circle", { class: "target", cx: at.x + SIDE / 2, cy: at.y + SIDE / 2, r: 15 });
 /** @param {{ x: number, y: number }} at */
@@ -27,14 +33,19 @@ const ring = (at) => svg("circle", { class: "target-taking", cx: at.x + SIDE / 2
 /** @param {{ x: number, y: number }} at */
 const end = (at) => svg("circle", { class: "target-end", cx: at.x + SIDE / 2, cy: at.y + SIDE / 2, r: 20 });
 /** @param {{ x: number, y: number }} at */
-const cross = (at) =>
-  svg("path", { class: "gone", d: `M${at.x + 34} ${at.y + 34}l32 32m0 -32l-32 32` });
+const cross = (at) => svg("path", { class: "gone", d: `M${at.x + 34} ${at.y + 34}l32 32m0 -32l-32 32` });
 
-/** @param {Layout} look @param {string[]} squares @param {(at: { x: number, y: number }) => SVGElement} draw @returns {SVGElement[]} */
-const each = (look, squares, draw) => squares.flatMap((square) => {
-  const at = corner(look, square);
-  return at ? [draw(at)] : [];
-});
+/**
+ * @param {Layout} look
+ * @param {string[]} squares
+ * @param {(at: { x: number, y: number }) => SVGElement} draw
+ * @returns {SVGElement[]}
+ */
+const each = (look, squares, draw) =>
+  squares.flatMap((square) => {
+    const at = corner(look, square);
+    return at ? [draw(at)] : [];
+  });
 
 /** Below the pieces. @param {Hints} hints @param {Layout} look @returns {SVGElement[]} */
 export const drawGroundHints = (hints, look) => [

@@ -19,7 +19,12 @@ function translation(look, square) {
 /** @param {Shown} shown @param {SpriteOf} spriteOf @returns {SVGElement} */
 function drawPiece(shown, spriteOf) {
   const picture = svg("use", {
-    href: `#${spriteOf(shown.kind)}`, x: INSET, y: INSET, width: SIDE - 2 * INSET, height: SIDE - 2 * INSET, class: "figure",
+    href: `#${spriteOf(shown.kind)}`,
+    x: INSET,
+    y: INSET,
+    width: SIDE - 2 * INSET,
+    height: SIDE - 2 * INSET,
+    class: "figure",
   });
   const marks = (shown.marks ?? []).map((mark) => drawMark(mark));
   return svg("g", { class: `piece ${(shown.marks ?? []).join(" ")}`, "data-kind": shown.kind }, picture, ...marks);
@@ -44,8 +49,7 @@ function drawMark(mark) {
 }
 
 /** @param {Shown} one @param {Shown} other */
-const alike = (one, other) =>
-  one.kind === other.kind && (one.marks ?? []).join() === (other.marks ?? []).join();
+const alike = (one, other) => one.kind === other.kind && (one.marks ?? []).join() === (other.marks ?? []).join();
 
 export class PieceLayer {
   /** @type {Map<string, Standing>} */
@@ -82,7 +86,8 @@ export class PieceLayer {
     const after = new Map();
     const [start, end] = [way[0], way[way.length - 1]];
     for (const shown of pieces) {
-      const came = shown.square === end && way.length > 1 && before.has(start) && !pieces.some((piece) => piece.square === start);
+      const came = shown.square === end && way.length > 1 && before.has(start) &&
+        !pieces.some((piece) => piece.square === start);
       const old = before.get(came ? start : shown.square);
       if (old) before.delete(came ? start : shown.square);
       const standing = this.#kept(old, shown);
@@ -115,7 +120,11 @@ export class PieceLayer {
   #turnOver(old, fresh, look, time) {
     if (old.shown.kind === fresh.shown.kind) return;
     const turn = (/** @type {Element} */ picture, /** @type {number[]} */ widths, /** @type {number} */ delay) =>
-      picture.animate(widths.map((width) => ({ transform: `scaleX(${width})` })), { duration: time, delay, fill: "backwards" });
+      picture.animate(widths.map((width) => ({ transform: `scaleX(${width})` })), {
+        duration: time,
+        delay,
+        fill: "backwards",
+      });
     const ghost = drawPiece(old.shown, this.#spriteOf);
     ghost.style.transform = translation(look, fresh.shown.square);
     this.leaving.append(ghost);

@@ -10,7 +10,13 @@ import { layout } from "./geometry.js";
 /** @param {Game} game @param {string} kind @returns {string} */
 export const kindName = (game, kind) => game.pieces.find((piece) => piece.id === kind)?.name ?? kind;
 
-/** "White king on 14, can move". @param {Game} game @param {string} square @param {Shown | undefined} piece @param {Hints} hints */
+/**
+ * "White king on 14, can move".
+ * @param {Game} game
+ * @param {string} square
+ * @param {Shown | undefined} piece
+ * @param {Hints} hints
+ */
 export function spokenSquare(game, square, piece, hints) {
   const parts = [
     piece ? say("board.pieceOn", { piece: kindName(game, piece.kind), square }) : say("board.empty", { square }),
@@ -25,7 +31,12 @@ export function spokenSquare(game, square, piece, hints) {
   return parts.filter(Boolean).join(", ");
 }
 
-/** The rows of a table: the pieces' labels, a dot for an empty square, nothing where no piece can stand. @param {Game} game @param {Shown[]} pieces @param {boolean} turned */
+/**
+ * The rows of a table: the pieces' labels, a dot for an empty square, nothing where no piece can stand.
+ * @param {Game} game
+ * @param {Shown[]} pieces
+ * @param {boolean} turned
+ */
 export function textRows(game, pieces, turned) {
   const labels = new Map(game.pieces.map((kind) => [kind.id, kind.label]));
   const standing = new Map(pieces.map((piece) => [piece.square, piece]));
@@ -33,7 +44,9 @@ export function textRows(game, pieces, turned) {
     row.map((square) => {
       if (square === null) return { square: "", text: "", name: "" };
       const piece = standing.get(square);
-      const name = piece ? say("board.pieceOn", { piece: kindName(game, piece.kind), square }) : say("board.empty", { square });
+      const name = piece
+        ? say("board.pieceOn", { piece: kindName(game, piece.kind), square })
+        : say("board.empty", { square });
       return { square, text: piece ? labels.get(piece.kind) ?? "?" : "·", name };
     })
   );

@@ -55,13 +55,25 @@ function plainSprites(pieces) {
     if (document.getElementById(id)) continue;
     const label = svg("text", { x: 50, y: 62, "font-size": 36, "text-anchor": "middle", fill: "#fff" });
     label.textContent = piece.label;
-    const disc = svg("circle", { cx: 50, cy: 50, r: 43, fill: `hsl(${hue} 45% 32%)`, stroke: "#0006", "stroke-width": 3 });
+    const disc = svg("circle", {
+      cx: 50,
+      cy: 50,
+      r: 43,
+      fill: `hsl(${hue} 45% 32%)`,
+      stroke: "#0006",
+      "stroke-width": 3,
+    });
     openSheet().append(svg("symbol", { id, viewBox: "0 0 100 100" }, disc, label));
   }
   return (kind) => `plain-${kind}`;
 }
 
-/** A piece on its own, for trays and lists. @param {SpriteOf} spriteOf @param {string} kind @param {string} [className] */
+/**
+ * A piece on its own, for trays and lists.
+ * @param {SpriteOf} spriteOf
+ * @param {string} kind
+ * @param {string} [className]
+ */
 export const pieceIcon = (spriteOf, kind, className = "piece-icon") =>
   svg(
     "svg",

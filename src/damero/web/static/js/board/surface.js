@@ -16,7 +16,13 @@ export const MARGIN = 34;
 export const viewBox = (look) =>
   `${-MARGIN} ${-MARGIN} ${look.columns * SIDE + 2 * MARGIN} ${look.rows * SIDE + 2 * MARGIN}`;
 
-/** @param {BoardShape} shape @param {Layout} look @param {{ turned?: boolean, upright?: boolean }} how @param {Coordinates} coordinates @returns {SVGElement} */
+/**
+ * @param {BoardShape} shape
+ * @param {Layout} look
+ * @param {{ turned?: boolean, upright?: boolean }} how
+ * @param {Coordinates} coordinates
+ * @returns {SVGElement}
+ */
 export function drawSurface(shape, look, how, coordinates) {
   const [width, height] = [look.columns * SIDE, look.rows * SIDE];
   const whole = { x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN, rx: 16 };
@@ -81,7 +87,12 @@ function lake(x, y, width, height) {
   ];
 }
 
-/** @param {BoardShape} shape @param {Layout} look @param {{ turned?: boolean, upright?: boolean }} how @param {Coordinates} coordinates */
+/**
+ * @param {BoardShape} shape
+ * @param {Layout} look
+ * @param {{ turned?: boolean, upright?: boolean }} how
+ * @param {Coordinates} coordinates
+ */
 function names(shape, look, how, coordinates) {
   if (coordinates === "none") return [];
   const numbered = shape.squares.every((square) => /^\d+$/.test(square.name));
@@ -93,7 +104,12 @@ function inSquares(look) {
   return [...look.places].map(([name, { x, y }]) => label(name, "square-name", x * SIDE + 4, y * SIDE + 16));
 }
 
-/** @param {BoardShape} shape @param {Layout} look @param {{ turned?: boolean, upright?: boolean }} how @returns {SVGElement[]} */
+/**
+ * @param {BoardShape} shape
+ * @param {Layout} look
+ * @param {{ turned?: boolean, upright?: boolean }} how
+ * @returns {SVGElement[]}
+ */
 function alongEdges(shape, look, how) {
   const { bottom, left } = edgeLabels(shape, how);
   return [

@@ -2,7 +2,12 @@
 
 const SPACE = "http://www.w3.org/2000/svg";
 
-/** @param {string} name @param {Record<string, string | number>} [attributes] @param {...Node} children @returns {SVGElement} */
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} [attributes]
+ * @param {...Node} children
+ * @returns {SVGElement}
+ */
 export function svg(name, attributes = {}, ...children) {
   const element = document.createElementNS(SPACE, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));

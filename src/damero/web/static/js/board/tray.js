@@ -92,6 +92,7 @@ export class Tray {
 
   /** @param {PointerEvent} event @returns {string | null} */
   #squareAt(event) {
-    return squareUnder(this.board.element.getBoundingClientRect(), this.board.look, event.clientX, event.clientY).square;
+    return squareUnder(this.board.element.getBoundingClientRect(), this.board.look, event.clientX, event.clientY)
+      .square;
   }
 }

@@ -173,7 +173,8 @@ export const MESSAGES = {
   "mark.face-down": "was face down",
 
   "setup.title": "Set up your army",
-  "setup.line": "Drag pieces from the tray to your side, or tap a piece and then a square. Tap two pieces to swap them.",
+  "setup.line":
+    "Drag pieces from the tray to your side, or tap a piece and then a square. Tap two pieces to swap them.",
   "setup.tray": "Tray",
   "setup.left": "{kind}, {count} left",
   "setup.missing": "{count} pieces still in the tray",

@@ -2,7 +2,10 @@
 
 import { MESSAGES as ENGLISH } from "./en.js";
 
-/** The languages there are; another is one more file and one more line. @type {Record<string, () => Promise<{ MESSAGES: Record<string, string> }>>} */
+/**
+ * The languages there are; another is one more file and one more line.
+ * @type {Record<string, () => Promise<{ MESSAGES: Record<string, string> }>>}
+ */
 const LANGUAGES = {
   en: () => import("./en.js"),
 };
@@ -22,7 +25,11 @@ export async function speak(language) {
 /** @param {string} key @returns {boolean} */
 export const isKnown = (key) => key in messages || key in ENGLISH;
 
-/** The text of a key with its {names} filled in; `count` chooses between `key.one` and `key`. @param {string} key @param {Record<string, string | number>} [values] */
+/**
+ * The text of a key with its {names} filled in; `count` chooses between `key.one` and `key`.
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ */
 export function say(key, values = {}) {
   const single = values.count === 1 && isKnown(`${key}.one`) ? `${key}.one` : key;
   const text = messages[single] ?? ENGLISH[single] ?? key;

@@ -83,7 +83,11 @@ async function introduced() {
   return answer.player ? answer : await post("/api/guests", {});
 }
 
-/** Who plays in this browser; a guest is made when nobody does. @param {{ anew?: boolean }} [how] @returns {Promise<Me>} */
+/**
+ * Who plays in this browser; a guest is made when nobody does.
+ * @param {{ anew?: boolean }} [how]
+ * @returns {Promise<Me>}
+ */
 export function me({ anew = false } = {}) {
   if (anew) known = null;
   known ??= introduced();

@@ -26,5 +26,10 @@ export const overdue = (outbox, now) =>
 export const sentAgain = (outbox, commands, now) =>
   outbox.map((waiting) => (commands.includes(waiting.command) ? { ...waiting, sentAt: now } : waiting));
 
-/** Milliseconds before the next try to connect: longer and longer, never more than five seconds, spread by `random` (0 … 1). @param {number} tries @param {number} random */
+/**
+ * Milliseconds before the next try to connect: longer and longer, never more than five seconds, spread by `random`
+ * (0 … 1).
+ * @param {number} tries
+ * @param {number} random
+ */
 export const backOff = (tries, random) => Math.min(5000, 250 * 2 ** Math.min(tries, 6)) * (0.6 + 0.4 * random);

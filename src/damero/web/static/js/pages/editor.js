@@ -32,16 +32,23 @@ class Editor {
     this.board = new Board(game, settings(), {
       touched: (square) => this.#touched(square),
       lifted: (square) => this.#lifted(square),
-      dropped: (_, square) => this.#changed(square === null ? armies.putBack(this.#army) : armies.putDown(this.#army, square)),
+      dropped: (_, square) =>
+        this.#changed(square === null ? armies.putBack(this.#army) : armies.putDown(this.#army, square)),
       cancelled: () => this.#show({ ...this.#army, held: null }),
     }, say("editor.title"));
     this.tray = new Tray(this.board, {
       chosen: (kind) => this.#show(armies.holdKind(this.#army, kind)),
-      dropped: (kind, square) => square !== null && this.#changed(armies.putDown(armies.holdKind({ ...this.#army, held: null }, kind), square)),
+      dropped: (kind, square) =>
+        square !== null && this.#changed(armies.putDown(armies.holdKind({ ...this.#army, held: null }, kind), square)),
     }, say("setup.tray"));
     const { field, input } = textField(say("editor.text"), { spellcheck: "false", autocomplete: "off" });
     this.text = input;
-    this.textForm = el("form", { onsubmit: (/** @type {Event} */ event) => this.#read(event) }, field, el("button", {}, say("editor.read")));
+    this.textForm = el(
+      "form",
+      { onsubmit: (/** @type {Event} */ event) => this.#read(event) },
+      field,
+      el("button", {}, say("editor.read")),
+    );
     this.play = link("#", say("editor.play"), { class: "button primary go" });
   }
 
@@ -77,7 +84,14 @@ class Editor {
     const { held } = army;
     const hints = { ...NO_HINTS, touched: held?.from === "board" ? [held.square] : [] };
     this.board.show({ pieces: armies.pieces(army), hints });
-    this.tray.show(this.game.pieces.map(({ id, name }) => ({ kind: id, name, count: null, held: held?.from === "tray" && held.kind === id })));
+    this.tray.show(
+      this.game.pieces.map(({ id, name }) => ({
+        kind: id,
+        name,
+        count: null,
+        held: held?.from === "tray" && held.kind === id,
+      })),
+    );
   }
 
   /** @param {armies.Army} army */

@@ -15,7 +15,9 @@ const rulesRow = (game) =>
   el(
     "li",
     {},
-    link(`/play/${game.id}`, [el("strong", {}, game.title), el("span", { class: "soft" }, game.summary)], { class: "ruleset" }),
+    link(`/play/${game.id}`, [el("strong", {}, game.title), el("span", { class: "soft" }, game.summary)], {
+      class: "ruleset",
+    }),
   );
 
 /** @param {Game[]} family */
@@ -27,7 +29,8 @@ function familyCard(family) {
     "section",
     { class: "family card" },
     link(`/play/${first.id}`, boardPicture(first, say("home.picture", { game: first.title })), {
-      class: "family-picture", "aria-label": say("play.title", { game: first.title }),
+      class: "family-picture",
+      "aria-label": say("play.title", { game: first.title }),
     }),
     el(
       "div",
@@ -36,7 +39,12 @@ function familyCard(family) {
       el("p", { class: "soft" }, sayOr(`family.${first.family}.line`, first.summary)),
       el("ul", { class: "rulesets" }, family.slice(0, SHOWN).map(rulesRow)),
       rest.length > 0 &&
-        el("details", {}, el("summary", {}, say("home.more", { count: rest.length })), el("ul", { class: "rulesets" }, rest.map(rulesRow))),
+        el(
+          "details",
+          {},
+          el("summary", {}, say("home.more", { count: rest.length })),
+          el("ul", { class: "rulesets" }, rest.map(rulesRow)),
+        ),
     ),
   );
 }
@@ -47,7 +55,11 @@ async function showOwn(holder, catalogue) {
   if (matches.length === 0) return;
   holder.replaceChildren(
     el("h2", {}, say("home.continue")),
-    el("ul", { class: "rows" }, matches.slice(0, 4).map((/** @type {import("../wire.js").Summary} */ one) => matchRow(one, catalogue))),
+    el(
+      "ul",
+      { class: "rows" },
+      matches.slice(0, 4).map((/** @type {import("../wire.js").Summary} */ one) => matchRow(one, catalogue)),
+    ),
   );
   holder.hidden = false;
 }

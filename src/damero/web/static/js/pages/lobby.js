@@ -57,8 +57,11 @@ export async function page() {
         : button(say("lobby.join"), () => enter(join(seek.id), problem), { class: "primary" }),
     );
   };
-  const draw = part(list, (/** @type {Seek[]} */ seeks) =>
-    seeks.length > 0 ? seeks.map(row) : el("li", { class: "empty" }, say("lobby.empty")));
+  const draw = part(
+    list,
+    (/** @type {Seek[]} */ seeks) =>
+      seeks.length > 0 ? seeks.map(row) : el("li", { class: "empty" }, say("lobby.empty")),
+  );
 
   const line = new Line("/ws/lobby", {
     message: (message) => {
@@ -81,9 +84,14 @@ export async function page() {
         { class: "open-game" },
         el("h2", {}, say("lobby.open")),
         el("p", { class: "soft" }, say("play.anyone.line")),
-        picker(say("play.clock"), PRESETS.map((preset) => ({ value: shownControl(preset), text: controlName(preset) })), clock, (value) => {
-          clock = value;
-        }),
+        picker(
+          say("play.clock"),
+          PRESETS.map((preset) => ({ value: shownControl(preset), text: controlName(preset) })),
+          clock,
+          (value) => {
+            clock = value;
+          },
+        ),
         el("p", { class: "choice-links" }, catalogue.map((game) => button(game.title, () => pair(game.id)))),
       ),
       live,

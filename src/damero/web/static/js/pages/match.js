@@ -84,12 +84,19 @@ class MatchPage {
     else if (message.type === "update") this.dispatch({ type: "update", update: message, now, hidden });
     else if (message.type === "presence") this.dispatch({ type: "presence", presence: message });
     else if (message.type === "ack") this.dispatch({ type: "acknowledged", command: message.command_id });
-    else if (message.type === "error") this.dispatch({ type: "refused", command: message.command_id, refusal: message });
+    else if (message.type === "error") {
+      this.dispatch({ type: "refused", command: message.command_id, refusal: message });
+    }
   }
 
   /** @param {string} type @param {Record<string, unknown>} [more] */
   send(type, more = {}) {
-    this.#line?.send({ type, command_id: commandId(), ...(type === "join" ? {} : { seat: this.model.viewer.seat }), ...more });
+    this.#line?.send({
+      type,
+      command_id: commandId(),
+      ...(type === "join" ? {} : { seat: this.model.viewer.seat }),
+      ...more,
+    });
   }
 
   /** @param {string} square @returns {boolean} */
@@ -125,7 +132,12 @@ class MatchPage {
   /** @param {import("../state/match.js").Sent} sent */
   #sendMove({ command, route }) {
     this.#line?.send({
-      type: "play", command_id: command, version: this.model.version, squares: route.squares, text: null, hop: false,
+      type: "play",
+      command_id: command,
+      version: this.model.version,
+      squares: route.squares,
+      text: null,
+      hop: false,
       seat: this.model.viewer.seat,
     });
   }
@@ -134,7 +146,11 @@ class MatchPage {
   async #askWhy(asked) {
     const body = { squares: asked.split(" "), seat: this.model.viewer.seat };
     const why = await post(`/api/matches/${this.id}/why`, body).catch((problem) => ({
-      legal: false, code: null, detail: sentence(problem), squares: [], moves: [],
+      legal: false,
+      code: null,
+      detail: sentence(problem),
+      squares: [],
+      moves: [],
     }));
     this.dispatch({ type: "explained", why });
   }
@@ -144,8 +160,12 @@ class MatchPage {
     if (!this.#frames.has(ply)) {
       const perspective = this.model.viewer.seat ?? "spectator";
       const start = Math.max(0, ply - 50);
-      const { frames } = await get(`/api/matches/${this.id}/replay?perspective=${perspective}&start=${start}&limit=101`);
-      frames.forEach((/** @type {import("../wire.js").View} */ view, /** @type {number} */ index) => this.#frames.set(start + index, view));
+      const { frames } = await get(
+        `/api/matches/${this.id}/replay?perspective=${perspective}&start=${start}&limit=101`,
+      );
+      frames.forEach((/** @type {import("../wire.js").View} */ view, /** @type {number} */ index) =>
+        this.#frames.set(start + index, view)
+      );
     }
     this.#draw([]);
   }
@@ -172,7 +192,12 @@ class MatchPage {
   }
 }
 
-/** How a piece goes that the player has just moved or brought one hop further. @param {MatchModel} before @param {MatchModel} after @returns {string[]} */
+/**
+ * How a piece goes that the player has just moved or brought one hop further.
+ * @param {MatchModel} before
+ * @param {MatchModel} after
+ * @returns {string[]}
+ */
 function wayOf(before, after) {
   if (after.sent && after.sent !== before.sent) {
     const { squares } = after.sent.route;

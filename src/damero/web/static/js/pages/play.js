@@ -20,10 +20,17 @@ const REMEMBERED = "damero.wish";
 
 /** @param {Game} game @returns {Wish} */
 function remembered(game) {
-  const usual = { opponent: "engine", level: Math.min(2, game.levels.length || 1), seat: "", clock: "∞", private: false };
+  const highest = game.levels.length || 1;
+  const usual = {
+    opponent: "engine",
+    level: Math.min(2, highest),
+    seat: "",
+    clock: shownControl(null),
+    private: false,
+  };
   try {
-    const kept = JSON.parse(sessionStorage.getItem(REMEMBERED) ?? "{}");
-    return { ...usual, ...kept, seat: game.seats.includes(kept.seat) ? kept.seat : "", level: Math.min(kept.level ?? usual.level, game.levels.length || 1) };
+    const kept = { ...usual, ...JSON.parse(sessionStorage.getItem(REMEMBERED) ?? "{}") };
+    return { ...kept, seat: game.seats.includes(kept.seat) ? kept.seat : "", level: Math.min(kept.level, highest) };
   } catch {
     return usual;
   }
@@ -48,7 +55,12 @@ async function begin(game, wish, start) {
   go(`/match/${snapshot.match.id}`);
 }
 
-/** With whoever waits for the same game and clock, or listed until somebody comes. @param {string} game @param {TimeControl | null} clock @returns {Promise<Snapshot>} */
+/**
+ * With whoever waits for the same game and clock, or listed until somebody comes.
+ * @param {string} game
+ * @param {TimeControl | null} clock
+ * @returns {Promise<Snapshot>}
+ */
 export const paired = (game, clock) => post("/api/seeks", { command_id: commandId(), game, clock });
 
 /** @param {Game} game @param {Wish} wish */
@@ -58,7 +70,10 @@ function levels(game, wish) {
     const chosen = game.levels.find(({ level }) => level === wish.level) ?? game.levels[0];
     about.replaceChildren(el("strong", {}, chosen.name), `: ${chosen.strength}`);
   };
-  const numbers = game.levels.map(({ level, name }) => ({ value: String(level), text: [el("span", { title: name }, String(level))] }));
+  const numbers = game.levels.map(({ level, name }) => ({
+    value: String(level),
+    text: [el("span", { title: name }, String(level))],
+  }));
   const field = choice(say("play.level"), numbers, String(wish.level), (level) => {
     wish.level = Number(level);
     describe();
@@ -70,7 +85,10 @@ function levels(game, wish) {
 /** @param {Game} game @param {Wish} wish @param {Game[]} family @param {() => void} changed */
 function options(game, wish, family, changed) {
   const line = wish.opponent === "here" && game.hidden ? "play.here.hidden" : `play.${wish.opponent}.line`;
-  const seats = [{ value: "", text: say("play.seat.any") }, ...game.seats.map((seat) => ({ value: seat, text: seatName(seat) }))];
+  const seats = [
+    { value: "", text: say("play.seat.any") },
+    ...game.seats.map((seat) => ({ value: seat, text: seatName(seat) })),
+  ];
   const clocks = PRESETS.map((preset) => ({ value: shownControl(preset), text: controlName(preset) }));
   return [
     choice(
@@ -84,15 +102,26 @@ function options(game, wish, family, changed) {
     ),
     el("p", { class: "soft option-line" }, say(line)),
     wish.opponent === "engine" && game.levels.length > 0 && levels(game, wish),
-    wish.opponent !== "here" && choice(say("play.seat"), seats, wish.seat, (value) => { wish.seat = value; }),
+    wish.opponent !== "here" && choice(say("play.seat"), seats, wish.seat, (value) => {
+      wish.seat = value;
+    }),
     el(
       "div",
       { class: "option-grid" },
-      picker(say("play.clock"), clocks, wish.clock, (value) => { wish.clock = value; }),
+      picker(say("play.clock"), clocks, wish.clock, (value) => {
+        wish.clock = value;
+      }),
       family.length > 1 &&
-        picker(say("play.rules"), family.map(({ id, title }) => ({ value: id, text: title })), game.id, (id) => go(`/play/${id}`)),
+        picker(
+          say("play.rules"),
+          family.map(({ id, title }) => ({ value: id, text: title })),
+          game.id,
+          (id) => go(`/play/${id}`),
+        ),
     ),
-    wish.opponent === "friend" && checkbox(say("play.private"), wish.private, (checked) => { wish.private = checked; }),
+    wish.opponent === "friend" && checkbox(say("play.private"), wish.private, (checked) => {
+      wish.private = checked;
+    }),
   ];
 }
 
@@ -110,7 +139,14 @@ function form(game, wish, family, start) {
       startButton.disabled = false;
     });
   }, { class: "primary go" });
-  return el("div", { class: "play-form" }, start && el("p", { class: "note" }, say("play.fromPosition")), fields, problem, startButton);
+  return el(
+    "div",
+    { class: "play-form" },
+    start && el("p", { class: "note" }, say("play.fromPosition")),
+    fields,
+    problem,
+    startButton,
+  );
 }
 
 /** @type {import("../router.js").MakePage} */

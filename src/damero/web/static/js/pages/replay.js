@@ -22,12 +22,19 @@ import { hiddenTable } from "../ui/tables.js";
 const PAGE = 500;
 const PACE = 1100;
 
-/** Every frame of a game, asked for in pages. @param {string} id @param {string} perspective @returns {Promise<View[]>} */
+/**
+ * Every frame of a game, asked for in pages.
+ * @param {string} id
+ * @param {string} perspective
+ * @returns {Promise<View[]>}
+ */
 async function allFrames(id, perspective) {
   /** @type {View[]} */
   const frames = [];
   for (let total = 0; frames.length <= total;) {
-    const answer = await get(`/api/matches/${id}/replay?perspective=${perspective}&start=${frames.length}&limit=${PAGE}`);
+    const answer = await get(
+      `/api/matches/${id}/replay?perspective=${perspective}&start=${frames.length}&limit=${PAGE}`,
+    );
     if (answer.frames.length === 0) break;
     frames.push(...answer.frames);
     total = answer.total;
@@ -39,7 +46,8 @@ class Replay {
   /** @type {View[]} */
   #frames = [];
   #title = el("p", { class: "status", role: "status" });
-  #slider = /** @type {HTMLInputElement} */ (el("input", { type: "range", min: 0, "aria-label": say("replay.slider") }));
+  #slider =
+    /** @type {HTMLInputElement} */ (el("input", { type: "range", min: 0, "aria-label": say("replay.slider") }));
   #play = el("button", { type: "button", class: "primary" });
   #timer;
 
@@ -164,7 +172,11 @@ class Replay {
   #pdn(id) {
     const holder = el("span");
     fetch(`/api/matches/${id}/record.pdn`).then((answer) => {
-      if (answer.ok) holder.append(link(`/api/matches/${id}/record.pdn`, say("replay.pdn"), { class: "button", download: `${id}.pdn` }));
+      if (answer.ok) {
+        holder.append(
+          link(`/api/matches/${id}/record.pdn`, say("replay.pdn"), { class: "button", download: `${id}.pdn` }),
+        );
+      }
     }, () => {});
     return holder;
   }

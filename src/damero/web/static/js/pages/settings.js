@@ -25,7 +25,9 @@ const setting = (key, changed) =>
 
 /** Three pieces of a set, as it will look. @param {string[]} kinds @param {string} table @param {string} set */
 async function sample(kinds, table, set) {
-  const spriteOf = await spritesFor(kinds.map((id) => ({ id, name: id, colour: null, symbol: "", label: "" })), { [table]: set });
+  const spriteOf = await spritesFor(kinds.map((id) => ({ id, name: id, colour: null, symbol: "", label: "" })), {
+    [table]: set,
+  });
   const picks = [kinds[1], kinds[Math.floor(kinds.length / 2)], kinds[kinds.length - 1]];
   return picks.map((kind) => pieceIcon(spriteOf, kind));
 }
@@ -35,7 +37,12 @@ async function pieceSets(redraw) {
   return await Promise.all(TABLES.map(async ({ id, kinds, sets }) =>
     choice(
       say(`settings.table.${id}`),
-      await Promise.all(sets.map(async (set) => ({ value: set, text: [...(await sample(kinds, id, set)), say(`settings.set.${set}`)] }))),
+      await Promise.all(
+        sets.map(async (set) => ({
+          value: set,
+          text: [...(await sample(kinds, id, set)), say(`settings.set.${set}`)],
+        })),
+      ),
       settings().sets[id] ?? sets[0],
       (set) => {
         change({ sets: { ...settings().sets, [id]: set } });
@@ -59,9 +66,21 @@ function previews(catalogue) {
 async function account(holder) {
   const { player, guest } = await me({ anew: true });
   const said = el("p", { role: "alert", class: "small" });
-  const doing = (/** @type {Promise<unknown>} */ done) => done.then(() => account(holder), (problem) => { said.textContent = sentence(problem); });
-  const name = textField(say("settings.name"), { value: player.name, maxlength: 24, minlength: 2, autocomplete: "username" });
-  const password = textField(say("settings.password"), { type: "password", minlength: 8, autocomplete: "current-password" });
+  const doing = (/** @type {Promise<unknown>} */ done) =>
+    done.then(() => account(holder), (problem) => {
+      said.textContent = sentence(problem);
+    });
+  const name = textField(say("settings.name"), {
+    value: player.name,
+    maxlength: 24,
+    minlength: 2,
+    autocomplete: "username",
+  });
+  const password = textField(say("settings.password"), {
+    type: "password",
+    minlength: 8,
+    autocomplete: "current-password",
+  });
   const entry = () => ({ name: name.input.value.trim(), password: password.input.value });
   const keep = button(say("settings.rename"), () => doing(patch("/api/me", { name: name.input.value.trim() })));
   holder.replaceChildren(
@@ -108,7 +127,10 @@ export async function page() {
         setting("theme", (theme) => changed({ theme: /** @type {Settings["theme"]} */ (theme) })),
         setting("board", (board) => changed({ board: /** @type {Settings["board"]} */ (board) })),
         ...(await pieceSets(shown.redraw)),
-        setting("coordinates", (coordinates) => changed({ coordinates: /** @type {Settings["coordinates"]} */ (coordinates) })),
+        setting(
+          "coordinates",
+          (coordinates) => changed({ coordinates: /** @type {Settings["coordinates"]} */ (coordinates) }),
+        ),
       ),
       el(
         "section",

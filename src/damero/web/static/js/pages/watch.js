@@ -15,7 +15,9 @@ export async function page() {
     const { matches } = await get("/api/live");
     list.replaceChildren(
       ...(matches.length > 0
-        ? matches.map((/** @type {import("../wire.js").Summary} */ match) => matchRow(match, catalogue, { action: say("watch.one") }))
+        ? matches.map((/** @type {import("../wire.js").Summary} */ match) =>
+          matchRow(match, catalogue, { action: say("watch.one") })
+        )
         : [el("li", { class: "empty" }, say("watch.empty"))]),
     );
   };
@@ -23,7 +25,12 @@ export async function page() {
   const timer = setInterval(() => load().catch(() => {}), AGAIN);
   return {
     title: say("watch.title"),
-    node: el("div", {}, el("header", { class: "page-head" }, el("h1", {}, say("watch.title")), el("p", {}, say("watch.line"))), list),
+    node: el(
+      "div",
+      {},
+      el("header", { class: "page-head" }, el("h1", {}, say("watch.title")), el("p", {}, say("watch.line"))),
+      list,
+    ),
     leave: () => clearInterval(timer),
   };
 }

@@ -28,7 +28,8 @@ export function left(army, kind) {
 }
 
 /** @param {Army} army @returns {boolean} */
-export const isComplete = (army) => army.counts !== null && [...army.counts.keys()].every((kind) => left(army, kind) === 0);
+export const isComplete = (army) =>
+  army.counts !== null && [...army.counts.keys()].every((kind) => left(army, kind) === 0);
 
 /** @param {Army} army @returns {number} */
 export const missing = (army) => [...(army.counts?.keys() ?? [])].reduce((sum, kind) => sum + left(army, kind), 0);
@@ -53,7 +54,12 @@ export function holdKind(army, kind) {
 export const holdSquare = (army, square) =>
   army.placed.has(square) ? { ...army, held: { from: "board", square } } : army;
 
-/** A square was touched: put down what is held, or take up what stands there. @param {Army} army @param {string} square @returns {Army} */
+/**
+ * A square was touched: put down what is held, or take up what stands there.
+ * @param {Army} army
+ * @param {string} square
+ * @returns {Army}
+ */
 export function touchSquare(army, square) {
   if (!army.held) return holdSquare(army, square);
   if (army.held.from === "board" && army.held.square === square) return { ...army, held: null };
@@ -91,7 +97,12 @@ export function putBack(army) {
   return { ...army, placed, held: null };
 }
 
-/** Left becomes right, for the squares of a board. @param {Army} army @param {import("../wire.js").BoardShape} board @returns {Army} */
+/**
+ * Left becomes right, for the squares of a board.
+ * @param {Army} army
+ * @param {import("../wire.js").BoardShape} board
+ * @returns {Army}
+ */
 export function mirrored(army, board) {
   const places = new Map(board.squares.map((square) => [square.name, square]));
   const names = new Map(board.squares.map((square) => [`${square.row} ${square.column}`, square.name]));
@@ -102,7 +113,12 @@ export function mirrored(army, board) {
   return arranged(army, pieces(army).map(({ square, kind }) => ({ square: across(square), kind })));
 }
 
-/** The pieces that are left, on the free squares, in the order that `random` (0 … 1) gives. @param {Army} army @param {() => number} random @returns {Army} */
+/**
+ * The pieces that are left, on the free squares, in the order that `random` (0 … 1) gives.
+ * @param {Army} army
+ * @param {() => number} random
+ * @returns {Army}
+ */
 export function filled(army, random) {
   const free = shuffled([...(army.zone ?? [])].filter((square) => !army.placed.has(square)), random);
   const rest = [...(army.counts?.keys() ?? [])].flatMap((kind) => Array.from({ length: left(army, kind) }, () => kind));

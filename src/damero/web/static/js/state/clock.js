@@ -28,7 +28,11 @@ export function shownTime(time) {
   return hours ? `${hours}:${tail}` : tail;
 }
 
-/** A time control in the players' short form: "5+3", "2 d", "∞". @param {TimeControl | null} control @returns {string} */
+/**
+ * A time control in the players' short form: "5+3", "2 d", "∞".
+ * @param {TimeControl | null} control
+ * @returns {string}
+ */
 export function shownControl(control) {
   if (!control || control.base === null) return "∞";
   if (control.renewed) return `${Math.round(control.base / DAY)} d`;
@@ -36,7 +40,12 @@ export function shownControl(control) {
   return `${minutes}+${Math.round((control.increment || control.delay) / SECOND)}`;
 }
 
-/** Whether time is so short that it should be shown as urgent. @param {Clock} clock @param {string} seat @param {number} passed */
+/**
+ * Whether time is so short that it should be shown as urgent.
+ * @param {Clock} clock
+ * @param {string} seat
+ * @param {number} passed
+ */
 export const isShort = (clock, seat, passed) => clock.running === seat && remaining(clock, seat, passed) < 20 * SECOND;
 
 /** @type {(TimeControl | null)[]} */

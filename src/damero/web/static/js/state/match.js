@@ -111,7 +111,11 @@ export function reduce(model, action) {
   }
 }
 
-/** A move on its way survives a snapshot in which it is not yet played. @param {MatchModel} model @param {{ snapshot: Snapshot, now: number, hidden: boolean }} action */
+/**
+ * A move on its way survives a snapshot in which it is not yet played.
+ * @param {MatchModel} model
+ * @param {{ snapshot: Snapshot, now: number, hidden: boolean }} action
+ */
 function arrived(model, { snapshot, now, hidden }) {
   const known = snapshot.version === model.version;
   return {
@@ -136,7 +140,9 @@ function arrived(model, { snapshot, now, hidden }) {
 function updated(model, { update, now, hidden }) {
   const current = { ...model, connection: /** @type {Connection} */ ("open") };
   if (update.version < model.version) return model;
-  if (update.version === model.version) return { ...current, state: update.state, viewer: update.viewer, presence: update.presence, receivedAt: now };
+  if (update.version === model.version) {
+    return { ...current, state: update.state, viewer: update.viewer, presence: update.presence, receivedAt: now };
+  }
   const record = model.record.slice(0, update.record_from).concat(update.record);
   const moved = record.length !== model.record.length;
   return {
@@ -169,7 +175,11 @@ function covers(model, viewer, state, hidden) {
   return shared && (model.covered || eyes(viewer, state) !== before);
 }
 
-/** Whose eyes are on the board: before the game, the first of the viewer's seats that is not ready. @param {import("../wire.js").Viewer} viewer @param {import("../wire.js").MatchState} state */
+/**
+ * Whose eyes are on the board: before the game, the first of the viewer's seats that is not ready.
+ * @param {import("../wire.js").Viewer} viewer
+ * @param {import("../wire.js").MatchState} state
+ */
 export function eyes(viewer, state) {
   const unready = state.seats.find((seat) => viewer.seats.includes(seat.seat) && !seat.ready);
   return state.status === "waiting" && unready ? unready.seat : viewer.seat;
@@ -195,13 +205,22 @@ function judged(model, meant, how) {
   }
 }
 
-/** A piece that cannot move may be tried: where it was meant to go is needed to say why not. @param {MatchModel} model @param {string[]} squares @returns {MatchModel} */
+/**
+ * A piece that cannot move may be tried: where it was meant to go is needed to say why not.
+ * @param {MatchModel} model
+ * @param {string[]} squares
+ * @returns {MatchModel}
+ */
 function tried(model, squares) {
   if (!mayTry(model, squares[0])) return { ...model, touched: [] };
   return squares.length > 1 ? { ...model, touched: [], asked: squares.join(" ") } : { ...model, touched: squares };
 }
 
-/** Only who could move now is told anything, and only about a piece. @param {MatchModel} model @param {string} square */
+/**
+ * Only who could move now is told anything, and only about a piece.
+ * @param {MatchModel} model
+ * @param {string} square
+ */
 export const mayTry = (model, square) =>
   routes(model).length > 0 && Boolean(model.state?.view?.pieces.some((piece) => piece.square === square));
 
@@ -215,7 +234,11 @@ function lifted(model, square) {
   return { ...model, touched: [square], proposed: null, notice: null };
 }
 
-/** @param {MatchModel} model @param {{ square: string | null, confirm: boolean, command: string }} action @returns {MatchModel} */
+/**
+ * @param {MatchModel} model
+ * @param {{ square: string | null, confirm: boolean, command: string }} action
+ * @returns {MatchModel}
+ */
 function dropped(model, action) {
   if (action.square === null || model.touched.length === 0) return model;
   if (model.touched[model.touched.length - 1] === action.square) return model;
@@ -242,7 +265,11 @@ function looked(model, ply) {
   return { ...model, ply: at, touched: [], proposed: null, notice: null };
 }
 
-/** The route to draw while it is chosen: the one that fits what is touched. @param {MatchModel} model @returns {Route | null} */
+/**
+ * The route to draw while it is chosen: the one that fits what is touched.
+ * @param {MatchModel} model
+ * @returns {Route | null}
+ */
 export function chosen(model) {
   if (model.sent) return model.sent.route;
   if (model.proposed) return model.proposed;

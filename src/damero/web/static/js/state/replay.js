@@ -1,7 +1,9 @@
 /** Stepping through a game that was played: a value and its changes. */
 
 /** @typedef {{ ply: number, total: number, playing: boolean }} Steps */
-/** @typedef {{ type: "to", ply: number } | { type: "by", count: number } | { type: "tick" } | { type: "play" } | { type: "pause" }} Step */
+/**
+ * @typedef {{ type: "to", ply: number } | { type: "by", count: number } | { type: "tick" } | { type: "play" } | { type: "pause" }} Step
+ */
 
 /** @param {Steps} steps @param {Step} step @returns {Steps} */
 export function stepped(steps, step) {

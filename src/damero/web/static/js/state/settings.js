@@ -32,7 +32,11 @@ export const CHOICES = {
   animation: [0, 120, 220, 420],
 };
 
-/** Settings from what was stored, whatever that is: anything unknown is left out. @param {string | null} stored @returns {Settings} */
+/**
+ * Settings from what was stored, whatever that is: anything unknown is left out.
+ * @param {string | null} stored
+ * @returns {Settings}
+ */
 export function readSettings(stored) {
   const found = parsed(stored);
   const settings = { ...DEFAULTS };

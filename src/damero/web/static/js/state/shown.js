@@ -24,7 +24,15 @@ import { endSquares, movable, nextSquares } from "./selection.js";
 
 /** @type {Readonly<Hints>} */
 export const NO_HINTS = Object.freeze({
-  movable: [], forced: [], touched: [], targets: [], ends: [], last: [], gone: [], oblige: [], pending: [],
+  movable: [],
+  forced: [],
+  touched: [],
+  targets: [],
+  ends: [],
+  last: [],
+  gone: [],
+  oblige: [],
+  pending: [],
 });
 
 /**
@@ -65,13 +73,21 @@ export function hints(model) {
     targets: choosing ? nextSquares(open, model.touched) : [],
     ends: choosing ? endSquares(open, model.touched) : [],
     last: model.sent ? [] : last?.squares ?? [],
-    gone: last && model.before && model.state?.view && !model.sent ? vanished(model.before, model.state.view, last) : [],
+    gone: last && model.before && model.state?.view && !model.sent
+      ? vanished(model.before, model.state.view, last)
+      : [],
     oblige: model.notice?.squares ?? [],
     pending: model.sent?.route.squares ?? model.proposed?.squares ?? [],
   };
 }
 
-/** The squares that the last move emptied besides its own start. @param {View} before @param {View} after @param {Ply} ply @returns {string[]} */
+/**
+ * The squares that the last move emptied besides its own start.
+ * @param {View} before
+ * @param {View} after
+ * @param {Ply} ply
+ * @returns {string[]}
+ */
 export function vanished(before, after, ply) {
   const occupied = new Set(after.pieces.map((piece) => piece.square));
   const own = new Set(ply.squares);
@@ -85,7 +101,9 @@ export function vanished(before, after, ply) {
  */
 export function madePublic(ply, game) {
   const [, symbols = ""] = ply.text.split("=");
-  const kinds = [...symbols].flatMap((symbol) => game.pieces.filter((piece) => piece.symbol === symbol).map((piece) => piece.id));
+  const kinds = [...symbols].flatMap((symbol) =>
+    game.pieces.filter((piece) => piece.symbol === symbol).map((piece) => piece.id)
+  );
   if (kinds.length < 2) return kinds;
   const other = game.seats.find((seat) => seat !== ply.seat) ?? "";
   return [inColour(kinds[0], ply.seat, game), inColour(kinds[1], other, game)];
@@ -97,7 +115,12 @@ function inColour(kind, colour, game) {
   return game.pieces.some((piece) => piece.id === wanted) ? wanted : kind;
 }
 
-/** Whether a seat looks at the board from its far side. @param {Game} game @param {string | null} seat @returns {boolean} */
+/**
+ * Whether a seat looks at the board from its far side.
+ * @param {Game} game
+ * @param {string | null} seat
+ * @returns {boolean}
+ */
 export function sitsAcross(game, seat) {
   const colours = new Set(game.pieces.map((piece) => piece.colour));
   return seat !== null && colours.has(seat) && seat !== game.pieces[0].colour;

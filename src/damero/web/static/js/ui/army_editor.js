@@ -39,14 +39,19 @@ export class ArmyEditor {
     this.board = new Board(game, settings(), {
       touched: (square) => this.#set(armies.touchSquare(this.#army, square)),
       lifted: (square) => this.#lifted(square),
-      dropped: (_, square) => this.#set(square === null ? armies.putBack(this.#army) : armies.putDown(this.#army, square)),
+      dropped: (_, square) =>
+        this.#set(square === null ? armies.putBack(this.#army) : armies.putDown(this.#army, square)),
       cancelled: () => this.#set({ ...this.#army, held: null }),
     }, say("setup.title"));
     this.tray = new Tray(this.board, {
       chosen: (kind) => this.#set(armies.holdKind(this.#army, kind)),
-      dropped: (kind, square) => square !== null && this.#set(armies.putDown(armies.holdKind({ ...this.#army, held: null }, kind), square)),
+      dropped: (kind, square) =>
+        square !== null && this.#set(armies.putDown(armies.holdKind({ ...this.#army, held: null }, kind), square)),
     }, say("setup.tray"));
-    this.ready = button(say("setup.ready"), () => ready(armies.pieces(this.#army)), { class: "primary go", disabled: true });
+    this.ready = button(say("setup.ready"), () => ready(armies.pieces(this.#army)), {
+      class: "primary go",
+      disabled: true,
+    });
     this.drawCover = part(this.#cover, (/** @type {{ seat: string }} */ shown) => handOver(shown.seat, this.uncover));
     this.element = this.#arranged();
     this.#load();
@@ -115,9 +120,17 @@ export class ArmyEditor {
 
   async #drawChooser() {
     const all = [...this.#readyMade, ...(await ownFormations(this.game.id, this.seat))];
-    const options = [{ value: "", text: say("setup.choose") }, ...all.map(({ name }, index) => ({ value: String(index), text: name }))];
+    const options = [
+      { value: "", text: say("setup.choose") },
+      ...all.map(({ name }, index) => ({ value: String(index), text: name })),
+    ];
     this.#chooser.replaceChildren(
-      picker(say("setup.formation"), options, "", (index) => index && this.#set(armies.arranged(this.#army, all[Number(index)].pieces))),
+      picker(
+        say("setup.formation"),
+        options,
+        "",
+        (index) => index && this.#set(armies.arranged(this.#army, all[Number(index)].pieces)),
+      ),
     );
   }
 
@@ -137,7 +150,12 @@ export class ArmyEditor {
     this.board.show({ pieces: armies.pieces(army), hints, turned: sitsAcross(this.game, this.seat) });
     this.tray.show([...(army.counts?.keys() ?? [])].map((kind) => {
       const count = armies.left(army, kind);
-      return { kind, count, name: say("setup.left", { kind: kindName(this.game, kind), count }), held: held?.from === "tray" && held.kind === kind };
+      return {
+        kind,
+        count,
+        name: say("setup.left", { kind: kindName(this.game, kind), count }),
+        held: held?.from === "tray" && held.kind === kind,
+      };
     }));
     const missing = armies.missing(army);
     this.#missing.textContent = missing > 0 ? say("setup.missing", { count: missing }) : say("setup.complete");
@@ -148,7 +166,8 @@ export class ArmyEditor {
   showSeats(model) {
     const others = (model.state?.seats ?? []).filter((seat) => seat.seat !== this.seat);
     this.#others.textContent = others
-      .map((seat) => say(seat.ready ? "setup.status.ready" : "setup.status.waiting", { seat: seatName(seat.seat) })).join(" ");
+      .map((seat) => say(seat.ready ? "setup.status.ready" : "setup.status.waiting", { seat: seatName(seat.seat) }))
+      .join(" ");
   }
 
   /** @param {string} text */

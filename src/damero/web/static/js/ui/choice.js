@@ -31,7 +31,12 @@ export function choice(legend, options, chosen, changed, properties = {}) {
   );
 }
 
-/** @param {string} label @param {{ value: string, text: string }[]} options @param {string} chosen @param {(value: string) => void} changed */
+/**
+ * @param {string} label
+ * @param {{ value: string, text: string }[]} options
+ * @param {string} chosen
+ * @param {(value: string) => void} changed
+ */
 export function picker(label, options, chosen, changed) {
   fields += 1;
   const id = `field-${fields}`;

@@ -10,7 +10,12 @@ import { icon } from "./icons.js";
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /** @typedef {{ send: (type: string, more?: Record<string, unknown>) => void, turn: () => void }} Doing */
 
-/** @param {string} key @param {Parameters<typeof icon>[0]} symbol @param {() => void} onclick @param {string} [className] */
+/**
+ * @param {string} key
+ * @param {Parameters<typeof icon>[0]} symbol
+ * @param {() => void} onclick
+ * @param {string} [className]
+ */
 const action = (key, symbol, onclick, className = "") =>
   el("button", { type: "button", class: className, onclick }, icon(symbol), el("span", {}, say(`match.${key}`)));
 
@@ -30,7 +35,8 @@ const buttons = ({ can, over, sound, game, id }, doing) => [
   can.includes("offer_draw") && action("offerDraw", "half", () => doing.send("offer", { kind: "draw" })),
   can.includes("abort") && action("abort", "close", () => surely("abort", "abort", doing)),
   can.includes("resign") && action("resign", "flag", () => surely("resign", "resign", doing), "danger"),
-  can.includes("offer_rematch") && action("offerRematch", "again", () => doing.send("offer", { kind: "rematch" }), "primary"),
+  can.includes("offer_rematch") &&
+  action("offerRematch", "again", () => doing.send("offer", { kind: "rematch" }), "primary"),
   over && link(`/replay/${id}`, [icon("play"), el("span", {}, say("match.replay"))], { class: "button" }),
   action("flip", "turn", doing.turn),
   el(

@@ -70,7 +70,9 @@ async function draw(holder, lines) {
   const known = value("view");
   const show = async (/** @type {string[]} */ play) => {
     const { view, moves } = await post(`/api/games/${game.id}/positions`, known ? { view: known } : { text, play });
-    const movable = play.length > 0 ? [] : [...new Set(moves.map((/** @type {import("../wire.js").Route} */ move) => move.squares[0]))];
+    const movable = play.length > 0
+      ? []
+      : [...new Set(moves.map((/** @type {import("../wire.js").Route} */ move) => move.squares[0]))];
     board.show({ pieces: asFound(game, view.pieces), hints: { ...NO_HINTS, movable } });
   };
   await show([]);
@@ -79,7 +81,11 @@ async function draw(holder, lines) {
 
 /** @param {(play: string[]) => Promise<void>} show @param {string[]} plays */
 function beforeAndAfter(show, plays) {
-  const press = (/** @type {HTMLElement} */ pressed, /** @type {HTMLElement} */ other, /** @type {string[]} */ play) => {
+  const press = (
+    /** @type {HTMLElement} */ pressed,
+    /** @type {HTMLElement} */ other,
+    /** @type {string[]} */ play,
+  ) => {
     pressed.setAttribute("aria-pressed", "true");
     other.setAttribute("aria-pressed", "false");
     show(play);

@@ -14,7 +14,12 @@ export function asked(question, yes) {
     };
     dialog.append(
       el("p", {}, question),
-      el("div", { class: "row" }, button(say("match.no"), () => close(false)), button(yes, () => close(true), { class: "primary" })),
+      el(
+        "div",
+        { class: "row" },
+        button(say("match.no"), () => close(false)),
+        button(yes, () => close(true), { class: "primary" }),
+      ),
     );
     dialog.addEventListener("cancel", () => close(false));
     document.body.append(dialog);

@@ -15,7 +15,9 @@ export function el(name, properties = {}, ...children) {
     if (typeof value === "function") element.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
     else element.setAttribute(key, value === true ? "" : String(value));
   }
-  element.append(...children.flat().filter(isShown).map((child) => (typeof child === "number" ? String(child) : child)));
+  element.append(
+    ...children.flat().filter(isShown).map((child) => (typeof child === "number" ? String(child) : child)),
+  );
   return element;
 }
 
@@ -23,8 +25,11 @@ export function el(name, properties = {}, ...children) {
 const isShown = (child) => child !== null && child !== undefined && child !== false;
 
 /** @param {string} text @param {(event: Event) => void} onclick @param {Record<string, unknown>} [properties] */
-export const button = (text, onclick, properties = {}) =>
-  /** @type {HTMLButtonElement} */ (el("button", { type: "button", ...properties, onclick }, text));
+export const button = (
+  text,
+  onclick,
+  properties = {},
+) => /** @type {HTMLButtonElement} */ (el("button", { type: "button", ...properties, onclick }, text));
 
 /** @param {string} to @param {Child | Child[]} text @param {Record<string, unknown>} [properties] */
 export const link = (to, text, properties = {}) => el("a", { href: to, ...properties }, ...[text].flat());

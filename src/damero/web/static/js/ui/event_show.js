@@ -16,7 +16,13 @@ import { play } from "./sound.js";
 
 const FIGHT_TIME = 2200;
 
-/** Two pieces that met, side by side, for a moment. @param {HTMLElement} over @param {Game} game @param {string[]} kinds @param {(kind: string) => string} spriteOf */
+/**
+ * Two pieces that met, side by side, for a moment.
+ * @param {HTMLElement} over
+ * @param {Game} game
+ * @param {string[]} kinds
+ * @param {(kind: string) => string} spriteOf
+ */
 function showFight(over, game, kinds, spriteOf) {
   const [attacker, defender] = kinds;
   const text = say("match.fight", { attacker: kindName(game, attacker), defender: kindName(game, defender) });
@@ -38,7 +44,9 @@ function spokenMove(model, game) {
   const gone = model.before && model.state?.view ? vanished(model.before, model.state.view, ply).length : 0;
   return [
     say("said.move", { seat: seatName(ply.seat), move: ply.text }),
-    kinds.length === 2 ? say("match.fight", { attacker: kindName(game, kinds[0]), defender: kindName(game, kinds[1]) }) : "",
+    kinds.length === 2
+      ? say("match.fight", { attacker: kindName(game, kinds[0]), defender: kindName(game, kinds[1]) })
+      : "",
     kinds.length === 1 ? say("match.flipped", { piece: kindName(game, kinds[0]) }) : "",
     gone ? say("said.taken", { count: gone }) : "",
   ].filter(Boolean).join(". ");
@@ -51,7 +59,13 @@ function soundOf(model) {
   return ply.squares.length === 1 ? "flip" : "move";
 }
 
-/** @param {MatchModel} before @param {MatchModel} after @param {Game} game @param {HTMLElement} over @param {(kind: string) => string} spriteOf */
+/**
+ * @param {MatchModel} before
+ * @param {MatchModel} after
+ * @param {Game} game
+ * @param {HTMLElement} over
+ * @param {(kind: string) => string} spriteOf
+ */
 export function tell(before, after, game, over, spriteOf) {
   const said = [];
   if (after.record.length > before.record.length && before.version > 0) {

@@ -33,7 +33,13 @@ export function invitation(model) {
     el("input", { class: "address", readonly: true, value: address, "aria-label": say("match.invite") }),
     el("div", { class: "row" }, copyButton),
     model.match?.code && el("p", { class: "code" }, `${say("match.inviteCode")} `, el("strong", {}, model.match.code)),
-    el("img", { class: "qr", src: `/api/qr?path=${encodeURIComponent(path)}`, alt: say("match.qr"), width: 200, height: 200 }),
+    el("img", {
+      class: "qr",
+      src: `/api/qr?path=${encodeURIComponent(path)}`,
+      alt: say("match.qr"),
+      width: 200,
+      height: 200,
+    }),
   );
 }
 

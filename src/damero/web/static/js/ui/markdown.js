@@ -33,7 +33,13 @@ function readBlock(lines, at) {
   return line.trim() === "" ? [null, at + 1] : readParagraph(lines, at);
 }
 
-/** @param {string[]} lines @param {number} at @param {string} mark @param {string} language @returns {[Block, number]} */
+/**
+ * @param {string[]} lines
+ * @param {number} at
+ * @param {string} mark
+ * @param {string} language
+ * @returns {[Block, number]}
+ */
 function readCode(lines, at, mark, language) {
   let end = at + 1;
   while (end < lines.length && lines[end].trimEnd() !== mark) end += 1;
@@ -65,7 +71,9 @@ function readList(lines, at) {
 /** @param {string[]} lines @param {number} at @returns {[Block, number]} */
 function readParagraph(lines, at) {
   let end = at;
-  while (end < lines.length && lines[end].trim() !== "" && !/^(#|\||`{3})/.test(lines[end]) && !LIST.test(lines[end])) end += 1;
+  while (end < lines.length && lines[end].trim() !== "" && !/^(#|\||`{3})/.test(lines[end]) && !LIST.test(lines[end])) {
+    end += 1;
+  }
   return [{ kind: "paragraph", text: lines.slice(at, Math.max(end, at + 1)).join(" ") }, Math.max(end, at + 1)];
 }
 
@@ -82,7 +90,11 @@ export function inline(text) {
   });
 }
 
-/** Links between rules pages lead to each other's address; others are left as text unless they are web addresses. @param {string} text @param {string} to */
+/**
+ * Links between rules pages lead to each other's address; others are left as text unless they are web addresses.
+ * @param {string} text
+ * @param {string} to
+ */
 function linked(text, to) {
   const page = /^([\w-]+)\.md(#.*)?$/.exec(to);
   if (page) return link(`/rules/${page[1]}`, text);
@@ -107,6 +119,12 @@ export function drawnBlock(block) {
 
 /** @param {string[][]} rows */
 function table([head, ...body]) {
-  const cells = (/** @type {string} */ name, /** @type {string[]} */ row) => row.map((cell) => el(name, {}, ...inline(cell)));
-  return el("table", {}, el("thead", {}, el("tr", {}, cells("th", head))), el("tbody", {}, body.map((row) => el("tr", {}, cells("td", row)))));
+  const cells = (/** @type {string} */ name, /** @type {string[]} */ row) =>
+    row.map((cell) => el(name, {}, ...inline(cell)));
+  return el(
+    "table",
+    {},
+    el("thead", {}, el("tr", {}, cells("th", head))),
+    el("tbody", {}, body.map((row) => el("tr", {}, cells("td", row)))),
+  );
 }

@@ -131,14 +131,18 @@ export class MatchScreen {
   /** @param {MatchModel} model @param {boolean} turned @returns {[string, string]} */
   #seatsAround(model, turned) {
     const [first, second] = this.game.seats;
-    const near = this.game.seats.find((seat) => sitsAcross(this.game, seat) === turned && sitsAcross(this.game, first) !== sitsAcross(this.game, second));
-    const bottom = near ?? (this.#turnedByHand ? second : model.viewer.seat ?? first);
+    const across = sitsAcross(this.game, first) ? first : sitsAcross(this.game, second) ? second : null;
+    const opposite = across === first ? second : first;
+    const unsided = this.#turnedByHand ? second : model.viewer.seat ?? first;
+    const bottom = across === null ? unsided : turned ? across : opposite;
     return [bottom === first ? second : first, bottom];
   }
 
   /** The seat whose army is to be placed at this device now. @param {MatchModel} model @returns {string | null} */
   #placingSeat({ state, viewer }) {
-    if (this.game.start !== "placed" || state?.status !== "waiting" || !state.seats.every((seat) => seat.player)) return null;
+    if (this.game.start !== "placed" || state?.status !== "waiting" || !state.seats.every((seat) => seat.player)) {
+      return null;
+    }
     const seat = eyes(viewer, state);
     return state.seats.some((place) => place.seat === seat && !place.ready) ? seat : null;
   }
@@ -162,7 +166,9 @@ export class MatchScreen {
   /** @param {string} kind */
   #wait(kind) {
     if (!this.#model || kind === "none") return [];
-    return kind === "invite" ? invitation(this.#model) : seatToTake(this.#model, (code) => this.wishes.send("join", { code }));
+    return kind === "invite"
+      ? invitation(this.#model)
+      : seatToTake(this.#model, (code) => this.wishes.send("join", { code }));
   }
 
   /** @param {string} seat */

@@ -6,7 +6,12 @@ import { icon } from "./icons.js";
 
 /** @typedef {import("../wire.js").Ply} Ply */
 
-/** The record in rows of one turn each. @param {Ply[]} record @param {string[]} seats @returns {{ number: number, plies: (number | null)[] }[]} */
+/**
+ * The record in rows of one turn each.
+ * @param {Ply[]} record
+ * @param {string[]} seats
+ * @returns {{ number: number, plies: (number | null)[] }[]}
+ */
 export function turns(record, seats) {
   /** @type {{ number: number, plies: (number | null)[] }[]} */
   const rows = [];
@@ -31,7 +36,12 @@ export class MoveList {
     this.at = 0;
     this.total = 0;
     const step = (/** @type {Parameters<typeof icon>[0]} */ symbol, /** @type {() => number} */ to) =>
-      el("button", { type: "button", class: "square-button bare", "aria-label": say(`match.${symbol}`), onclick: () => look(to()) }, icon(symbol));
+      el("button", {
+        type: "button",
+        class: "square-button bare",
+        "aria-label": say(`match.${symbol}`),
+        onclick: () => look(to()),
+      }, icon(symbol));
     this.element = el(
       "section",
       { class: "move-list card", "aria-label": say("match.moves") },
@@ -46,7 +56,10 @@ export class MoveList {
       ),
     );
     this.#list.setAttribute("aria-label", say("match.moves"));
-    this.#draw = part(this.#list, (/** @type {{ record: Ply[], at: number }} */ shown) => this.#rows(shown.record, shown.at, seats));
+    this.#draw = part(
+      this.#list,
+      (/** @type {{ record: Ply[], at: number }} */ shown) => this.#rows(shown.record, shown.at, seats),
+    );
   }
 
   /** @param {Ply[]} record @param {number} at how many plies are played in what is shown */
@@ -67,10 +80,17 @@ export class MoveList {
   #rows(record, at, seats) {
     if (record.length === 0) return el("li", { class: "soft" }, say("match.noMoves"));
     const cell = (/** @type {number | null} */ index) =>
-      index === null
-        ? el("span", {}, "…")
-        : button(record[index].text, () => this.look(index + 1), { class: "ply", "aria-current": index + 1 === at ? "step" : null });
+      index === null ? el("span", {}, "…") : button(record[index].text, () => this.look(index + 1), {
+        class: "ply",
+        "aria-current": index + 1 === at ? "step" : null,
+      });
     return turns(record, seats).map(({ number, plies }) =>
-      el("li", {}, el("span", { class: "soft turn" }, `${number}.`), plies[0] === null && plies[1] === null ? null : plies.map(cell)));
+      el(
+        "li",
+        {},
+        el("span", { class: "soft turn" }, `${number}.`),
+        plies[0] === null && plies[1] === null ? null : plies.map(cell),
+      )
+    );
   }
 }

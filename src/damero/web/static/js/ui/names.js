@@ -24,7 +24,12 @@ export function controlName(control) {
   return say("clock.minutes", { minutes, seconds: Math.round((control.increment || control.delay) / 1000) });
 }
 
-/** "White wins: no move was left". @param {Outcome} outcome @param {string[]} own the viewer's seats @returns {string} */
+/**
+ * "White wins: no move was left".
+ * @param {Outcome} outcome
+ * @param {string[]} own the viewer's seats
+ * @returns {string}
+ */
 export function outcomeText(outcome, own) {
   const reason = sayOr(`reason.${outcome.reason}`, outcome.reason);
   if (outcome.reason === "aborted") return say("match.aborted");

@@ -16,7 +16,12 @@ export function asFound(game, pieces) {
   return pieces.map((piece) => (piece.marks?.includes(back.id) ? { square: piece.square, kind: back.id } : piece));
 }
 
-/** A dealt board soon after the start, mixed and half open, since closed pieces make no picture. @param {Game} game @param {Shown[]} pieces @returns {Shown[]} */
+/**
+ * A dealt board soon after the start, mixed and half open, since closed pieces make no picture.
+ * @param {Game} game
+ * @param {Shown[]} pieces
+ * @returns {Shown[]}
+ */
 function halfOpen(game, pieces) {
   const back = game.pieces.find((kind) => kind.colour === null);
   if (game.start !== "dealt" || !back) return pieces;
@@ -32,7 +37,8 @@ export function pictured(game, label = say("board.label", { game: game.title }),
   board.show({ pieces: [], hints: NO_HINTS });
   const position = post(`/api/games/${game.id}/positions`, { text });
   Promise.all([position, board.ready()]).then(
-    ([{ view }]) => board.show({ pieces: text ? asFound(game, view.pieces) : halfOpen(game, view.pieces), hints: NO_HINTS }),
+    ([{ view }]) =>
+      board.show({ pieces: text ? asFound(game, view.pieces) : halfOpen(game, view.pieces), hints: NO_HINTS }),
     () => board.element.classList.add("unknown"),
   );
   return board;

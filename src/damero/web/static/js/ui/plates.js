@@ -12,7 +12,12 @@ import { playerName, seatName } from "./names.js";
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../board/sprites.js").SpriteOf} SpriteOf */
 
-/** @param {Game} game @param {string[]} taken @param {string} colour the taker's own colour @param {SpriteOf} spriteOf */
+/**
+ * @param {Game} game
+ * @param {string[]} taken
+ * @param {string} colour the taker's own colour
+ * @param {SpriteOf} spriteOf
+ */
 function takenPieces(game, taken, colour, spriteOf) {
   if (!game.pieces.some((piece) => piece.colour === colour)) return [];
   const theirs = counted(taken, game).filter((entry) => entry.colour !== colour);
@@ -41,8 +46,11 @@ export class Plate {
     this.element = el("div", { class: "plate" }, this.#body, this.#taken, this.#time);
     this.seat = "";
     this.#draw = part(this.#body, (/** @type {ReturnType<Plate["facts"]>} */ facts) => this.#drawBody(facts));
-    this.#drawTaken = part(this.#taken, (/** @type {{ taken: string[], colour: string }} */ shown) =>
-      takenPieces(game, shown.taken, shown.colour, spriteOf));
+    this.#drawTaken = part(
+      this.#taken,
+      (/** @type {{ taken: string[], colour: string }} */ shown) =>
+        takenPieces(game, shown.taken, shown.colour, spriteOf),
+    );
   }
 
   /** @param {MatchModel} model @param {string} seat */
@@ -63,7 +71,9 @@ export class Plate {
   #drawBody(facts) {
     this.element.classList.toggle("to-move", facts.toMove);
     this.element.classList.toggle("away", facts.away);
-    const side = facts.colour === facts.seat ? seatName(facts.seat) : `${seatName(facts.seat)} · ${seatName(facts.colour)}`;
+    const side = facts.colour === facts.seat
+      ? seatName(facts.seat)
+      : `${seatName(facts.seat)} · ${seatName(facts.colour)}`;
     return [
       el("span", { class: "chip", "data-colour": facts.colour }),
       el(

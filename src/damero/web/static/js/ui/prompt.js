@@ -70,7 +70,10 @@ function drawn(asked, answers) {
         button(say("match.yes"), answers.confirm, { class: "primary" }),
       ];
     case "rematch":
-      return [el("p", {}, say("match.rematchReady")), link(`/match/${asked.to}`, say("match.rematchGo"), { class: "button primary" })];
+      return [
+        el("p", {}, say("match.rematchReady")),
+        link(`/match/${asked.to}`, say("match.rematchGo"), { class: "button primary" }),
+      ];
     case "theirs":
       return [
         el("p", {}, say(`offer.${asked.kind}.theirs`, { seat: seatName(asked.seat) })),
@@ -78,10 +81,17 @@ function drawn(asked, answers) {
         button(say("match.accept"), () => answers.answer(asked.id, true), { class: "primary" }),
       ];
     case "own":
-      return [el("p", {}, say(`offer.${asked.kind}.own`)), button(say("match.withdraw"), () => answers.answer(asked.id, false))];
+      return [
+        el("p", {}, say(`offer.${asked.kind}.own`)),
+        button(say("match.withdraw"), () => answers.answer(asked.id, false)),
+      ];
     case "absent":
       return [
-        el("p", {}, say(asked.now ? "match.absentNow" : "match.absent", { seat: seatName(asked.seat), seconds: asked.seconds })),
+        el(
+          "p",
+          {},
+          say(asked.now ? "match.absentNow" : "match.absent", { seat: seatName(asked.seat), seconds: asked.seconds }),
+        ),
         asked.now && button(say("match.claim"), answers.claim, { class: "primary" }),
       ];
     case "back":

@@ -5,7 +5,9 @@ import { settings } from "../state/store.js";
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** @typedef {{ pitch: number, fall: number, length: number, loud: number, shape: OscillatorType, after?: number }} Note */
+/**
+ * @typedef {{ pitch: number, fall: number, length: number, loud: number, shape: OscillatorType, after?: number }} Note
+ */
 
 /** @type {Record<string, Note[]>} */
 const SOUNDS = {

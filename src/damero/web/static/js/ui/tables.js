@@ -40,9 +40,18 @@ export function hiddenTable(game, spriteOf) {
 export function textBoard(game, { open }) {
   const table = el("table", { class: "text-board" });
   const element = el("details", { class: "as-text card", open }, el("summary", {}, say("match.textBoard")), table);
-  const draw = part(table, (/** @type {{ pieces: Shown[], turned: boolean }} */ shown) =>
-    textRows(game, shown.pieces, shown.turned).map((row) =>
-      el("tr", {}, row.map(({ text, name }) => el("td", {}, el("span", { "aria-hidden": "true" }, text), el("span", { class: "unseen" }, name))))
-    ));
+  const draw = part(
+    table,
+    (/** @type {{ pieces: Shown[], turned: boolean }} */ shown) =>
+      textRows(game, shown.pieces, shown.turned).map((row) =>
+        el(
+          "tr",
+          {},
+          row.map(({ text, name }) =>
+            el("td", {}, el("span", { "aria-hidden": "true" }, text), el("span", { class: "unseen" }, name))
+          ),
+        )
+      ),
+  );
   return { element, show: (/** @type {Shown[]} */ pieces, /** @type {boolean} */ turned) => draw({ pieces, turned }) };
 }
