@@ -1,4 +1,4 @@
-"""Combinations: one move alone wins, by giving first. Found in the engine's own games by `benchmarks/combinations.py`."""
+"""Combinations: one move alone wins, by giving first. Found in the engine's games by `benchmarks/combinations.py`."""
 
 from __future__ import annotations
 
