@@ -1,0 +1,332 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Alpha-beta on what one side knows.
+
+Our attack on an unknown piece is a chance node: won, tied or lost by its belief. The enemy knows its own ranks, so
+what an unknown piece might do is an option that exists with a probability: if it would win, it attacks, and with the
+rest of the probability the node keeps its other value. Moves far from any contact are left out beneath the root; a
+pass stands for them.
+"""
+
+from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+
+from damero.engines.stratego.kernel cimport (
+    FLAG,
+    MOST_BELIEFS,
+    MOST_MOVES,
+    Odds,
+    RANKS,
+    SCOUT,
+    Scene,
+    State,
+    THEM,
+    UNKNOWN,
+    US,
+    Way,
+    are_beside,
+    attacks,
+    believe_moved,
+    fight,
+    movable,
+    odds,
+    relocate,
+    remove,
+    ways,
+)
+
+cdef enum:
+    QUIET_DEPTH = 4
+
+cdef float LUCK = 4000  # No chance is better than this, nor its opposite worse.
+cdef float SURE = 0.999
+cdef float UNLIKELY = 0.03
+
+cdef double now() noexcept nogil:
+    cdef timespec moment
+    clock_gettime(CLOCK_MONOTONIC, &moment)
+    return moment.tv_sec + moment.tv_nsec * 1e-9
+
+
+cdef inline bint _out_of_limits(Search* search) noexcept nogil:
+    search.nodes += 1
+    if search.stopped:
+        return True
+    if search.nodes >= search.node_limit:
+        search.stopped = 1
+    elif search.nodes & 255 == 0 and (search.abort[0] or now() >= search.deadline):
+        search.stopped = 1
+    return search.stopped
+
+
+cdef inline float _stake(const Scene* scene, const State* state, int ours) noexcept nogil:
+    """What falls with a piece of ours."""
+    cdef int rank = state.rank[ours]
+    return scene.value[US][rank] + (0 if state.revealed[ours] else scene.secret[US][rank])
+
+
+cdef void _sort(Way* found, int count) noexcept nogil:
+    cdef int i, j
+    cdef Way way
+    for i in range(1, count):
+        way = found[i]
+        j = i - 1
+        while j >= 0 and found[j].worth < way.worth:
+            found[j + 1] = found[j]
+            j -= 1
+        found[j + 1] = way
+
+
+cdef float expected_gain(const Scene* scene, const State* state, const Way* way) noexcept nogil:
+    cdef Odds found = odds(scene, state, way.piece, state.board[way.target])
+    return found.won + found.tied + found.learnt - (found.tie + found.lose) * _stake(scene, state, way.piece)
+
+
+cdef void _order_ours(Search* search, const State* state, Way* found, int count) noexcept nogil:
+    cdef int i
+    for i in range(count):
+        if found[i].attacks:
+            found[i].worth = 1000 + expected_gain(&search.scene, state, &found[i])
+        else:
+            found[i].worth = search.history[found[i].piece][found[i].target]
+    _sort(found, count)
+
+
+cdef float _after_win(Search* search, const State* state, const Way* way, const Odds* chances, int depth, float alpha, float beta) noexcept nogil:
+    cdef State child = state[0]
+    cdef int piece = way.piece, victim = state.board[way.target]
+    if state.rank[victim] == FLAG:
+        return WON + depth
+    remove(&search.scene, &child, victim)
+    relocate(&search.scene, &child, piece, way.target)
+    child.score += chances.won / chances.win
+    if not child.revealed[piece]:
+        child.score -= search.scene.secret[US][child.rank[piece]]
+        child.revealed[piece] = 1
+    return _their_best(search, &child, depth - 1, alpha, beta)
+
+
+cdef float _after_tie(Search* search, const State* state, const Way* way, const Odds* chances, int depth, float alpha, float beta) noexcept nogil:
+    cdef State child = state[0]
+    child.score += chances.tied / chances.tie - _stake(&search.scene, state, way.piece)
+    remove(&search.scene, &child, state.board[way.target])
+    remove(&search.scene, &child, way.piece)
+    return _their_best(search, &child, depth - 1, alpha, beta)
+
+
+cdef float _after_loss(Search* search, const State* state, const Way* way, const Odds* chances, int depth, float alpha, float beta) noexcept nogil:
+    cdef State child = state[0]
+    cdef Scene* scene = &search.scene
+    cdef int victor = state.board[way.target], mine = state.rank[way.piece], new = scene.belief_count, rank
+    cdef float value
+    child.score += chances.learnt / chances.lose - _stake(scene, state, way.piece)
+    remove(scene, &child, way.piece)
+    if state.rank[victor] == UNKNOWN and new < MOST_BELIEFS:
+        for rank in range(RANKS):
+            value = scene.chance[state.belief[victor]][rank]
+            scene.chance[new][rank] = value / chances.lose if fight(mine, rank) < 0 else 0
+        child.belief[victor] = new
+        scene.belief_count += 1
+    child.revealed[victor] = 1
+    value = _their_best(search, &child, depth - 1, alpha, beta)
+    scene.belief_count = new
+    return value
+
+
+cdef float _our_attack(Search* search, const State* state, const Way* way, int depth, float alpha, float beta) noexcept nogil:
+    """The expected score of an attack, left as soon as no luck can bring it back into the window (Star1)."""
+    cdef Odds chances = odds(&search.scene, state, way.piece, state.board[way.target])
+    cdef float parts[3]
+    cdef float total = 0, left = 1, low, high, value
+    cdef int i
+    parts[0], parts[1], parts[2] = chances.win, chances.lose, chances.tie
+    for i in range(3):
+        if parts[i] <= 0.0001:
+            continue
+        left = max(<float>0, left - parts[i])
+        low = max(-WON - DEEPEST, (alpha - total - left * LUCK) / parts[i])
+        high = min(WON + DEEPEST, (beta - total + left * LUCK) / parts[i])
+        if i == 0:
+            value = _after_win(search, state, way, &chances, depth, low, high)
+        elif i == 1:
+            value = _after_loss(search, state, way, &chances, depth, low, high)
+        else:
+            value = _after_tie(search, state, way, &chances, depth, low, high)
+        if search.stopped:
+            return 0
+        total += parts[i] * value
+        if value <= low:
+            return total + left * LUCK
+        if value >= high:
+            return total - left * LUCK
+    return total
+
+
+cdef float our_way(Search* search, const State* state, const Way* way, int depth, float alpha, float beta) noexcept nogil:
+    cdef State child
+    if way.attacks:
+        return _our_attack(search, state, way, depth, alpha, beta)
+    child = state[0]
+    relocate(&search.scene, &child, way.piece, way.target)
+    return _their_best(search, &child, depth - 1, alpha, beta)
+
+
+cdef float _our_best(Search* search, State* state, int depth, float alpha, float beta) noexcept nogil:
+    cdef Way found[MOST_MOVES]
+    cdef int count, i
+    cdef float best, score
+    cdef bint quiet = depth <= 0
+    if _out_of_limits(search):
+        return 0
+    if depth <= -QUIET_DEPTH:
+        return state.score
+    if quiet:
+        best = state.score
+        count = attacks(&search.scene, state, US, found)
+    else:
+        best = _their_best(search, state, depth - 1, alpha, beta)
+        count = ways(&search.scene, state, US, found, 1 if depth == 1 else 2)
+    if best >= beta or search.stopped:
+        return best
+    _order_ours(search, state, found, count)
+    for i in range(count):
+        if quiet and found[i].worth <= 1000:
+            break
+        score = our_way(search, state, &found[i], depth, max(alpha, best), beta)
+        if search.stopped:
+            return 0
+        best = max(best, score)
+        if best >= beta:
+            if not found[i].attacks:
+                search.history[found[i].piece][found[i].target] += depth * depth
+            break
+    return best
+
+
+cdef float _readiness(const Scene* scene, const State* state, int theirs, int ours, float* chances) noexcept nogil:
+    """How likely a piece of theirs can win against one of ours and would dare to; `chances` become its ranks then."""
+    cdef int rank, mine = state.rank[ours]
+    cdef float total = 0, one
+    cdef bint beside = are_beside(state.cell[theirs], state.cell[ours])
+    for rank in range(RANKS):
+        chances[rank] = 0
+        one = scene.chance[state.belief[theirs]][rank] if state.rank[theirs] == UNKNOWN else (state.rank[theirs] == rank)
+        if one <= 0 or fight(rank, mine) <= 0 or not (beside or rank == SCOUT):
+            continue
+        if not state.revealed[ours]:
+            one *= scene.will[rank][state.moved[ours]]
+        chances[rank] = one
+        total += one
+    if total > 0:
+        for rank in range(RANKS):
+            chances[rank] /= total
+    return total
+
+
+cdef float _their_attack(Search* search, const State* state, const Way* way, const float* chances, int depth, float alpha, float beta) noexcept nogil:
+    """The score after an attack of theirs that wins."""
+    cdef State child = state[0]
+    cdef Scene* scene = &search.scene
+    cdef int victim = state.board[way.target], new = scene.belief_count, rank
+    cdef float value
+    if state.rank[victim] == FLAG:
+        return -WON - depth if state.revealed[victim] else state.score - scene.value[US][FLAG]
+    child.score -= _stake(scene, state, victim)
+    if state.rank[way.piece] == UNKNOWN and new < MOST_BELIEFS:
+        for rank in range(RANKS):
+            scene.chance[new][rank] = chances[rank]
+            if not state.revealed[way.piece]:
+                child.score += chances[rank] * scene.secret[THEM][rank]
+        child.belief[way.piece] = new
+        scene.belief_count += 1
+    remove(scene, &child, victim)
+    relocate(scene, &child, way.piece, way.target)
+    child.revealed[way.piece] = 1
+    value = _our_best(search, &child, depth - 1, alpha, beta)
+    scene.belief_count = new
+    return value
+
+
+cdef float _their_trade(Search* search, const State* state, const Way* way, int depth, float alpha, float beta) noexcept nogil:
+    """The score after a known piece of theirs has fallen together with one of ours."""
+    cdef State child = state[0]
+    cdef Scene* scene = &search.scene
+    cdef int victim = state.board[way.target]
+    child.score += scene.value[THEM][state.rank[way.piece]] - _stake(scene, state, victim)
+    remove(scene, &child, victim)
+    remove(scene, &child, way.piece)
+    return _our_best(search, &child, depth - 1, alpha, beta)
+
+
+cdef float _their_step(Search* search, const State* state, const Way* way, int depth, float alpha, float beta) noexcept nogil:
+    cdef State child = state[0]
+    cdef int before = search.scene.belief_count
+    cdef float value
+    if state.rank[way.piece] == UNKNOWN:
+        child.belief[way.piece] = believe_moved(&search.scene, state, way.piece)
+    relocate(&search.scene, &child, way.piece, way.target)
+    value = _our_best(search, &child, depth - 1, alpha, beta)
+    search.scene.belief_count = before
+    return value
+
+
+cdef float _is_open(Search* search, const State* state, const Way* way, float* chances, bint* trades) noexcept nogil:
+    """How likely it is that this way is open to them and that they want it."""
+    cdef int victim = state.board[way.target], rank = state.rank[way.piece]
+    trades[0] = False
+    if not way.attacks:
+        return 1 if state.moved[way.piece] else movable(&search.scene, state, way.piece)
+    if rank != UNKNOWN and fight(rank, state.rank[victim]) == 0:
+        trades[0] = True
+        return 1 if state.revealed[victim] else search.scene.will[rank][state.moved[victim]]
+    return _readiness(&search.scene, state, way.piece, victim, chances)
+
+
+cdef void _order_theirs(Search* search, const State* state, Way* found, int count) noexcept nogil:
+    cdef int i
+    for i in range(count):
+        if found[i].attacks:
+            found[i].worth = 1e6 + _stake(&search.scene, state, state.board[found[i].target])
+        else:
+            found[i].worth = search.history[found[i].piece][found[i].target]
+    _sort(found, count)
+
+
+cdef float _their_best(Search* search, State* state, int depth, float alpha, float beta) noexcept nogil:
+    """What they can bring our score down to, given that we do not know what their pieces can do."""
+    cdef Way found[MOST_MOVES]
+    cdef float chances[RANKS]
+    cdef int count, i
+    cdef float best, score, open_, floor
+    cdef bint trades, quiet = depth <= 0
+    if _out_of_limits(search):
+        return 0
+    if depth <= -QUIET_DEPTH:
+        return state.score
+    if quiet:
+        best = state.score
+        count = attacks(&search.scene, state, THEM, found)
+    else:
+        best = _our_best(search, state, depth - 1, alpha, beta)
+        count = ways(&search.scene, state, THEM, found, 1 if depth == 1 else 2)
+    if best <= alpha or search.stopped:
+        return best
+    _order_theirs(search, state, found, count)
+    for i in range(count):
+        open_ = _is_open(search, state, &found[i], chances, &trades)
+        if open_ < UNLIKELY:
+            continue
+        floor = max(-WON - DEEPEST, best - (best - alpha) / open_)
+        if trades:
+            score = _their_trade(search, state, &found[i], depth, floor, best)
+        elif found[i].attacks:
+            score = _their_attack(search, state, &found[i], chances, depth, floor, best)
+        else:
+            score = _their_step(search, state, &found[i], depth, floor, best)
+        if search.stopped:
+            return 0
+        if score < best:
+            best = score if open_ > SURE else open_ * score + (1 - open_) * best
+        if best <= alpha:
+            if not found[i].attacks:
+                search.history[found[i].piece][found[i].target] += depth * depth
+            break
+    return best
