@@ -13,6 +13,7 @@ from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import Message, Scope
 
 from damero.application.hall import Hall
@@ -33,6 +34,7 @@ from damero.web.static_files import Files
 from damero.web.who import SAFE_METHODS, address_of, check_change
 from damero.web.wire import LONGEST_FRAME
 
+TOKEN = SecurityScheme(type="http", scheme="bearer", description="The token of a guest or an account.")
 API_HEADERS = {
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
@@ -102,6 +104,8 @@ def _openapi() -> OpenAPIConfig:
         title="Damero",
         version=version("damero"),
         description="Draughts, Stratego and Banqi: matches, moves and records. docs/api.md tells the rest.",
+        components=Components(security_schemes={"token": TOKEN}),
+        security=[{"token": []}, {}],
         path="/api/schema",
         render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         use_handler_docstrings=True,
