@@ -22,6 +22,7 @@ def test_there_are_sixty_combinations_and_some_of_every_variant() -> None:
     assert len({(game_id, text) for game_id, text, _ in LINES}) == len(LINES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "text", "move"), LINES)
 def test_the_highest_level_finds_it(game_id: str, text: str, move: str) -> None:
     view = game(game_id).read_view(text)
