@@ -31,7 +31,7 @@ def clock_of(page: Page, seat: str) -> str:
 
 
 def test_only_the_clock_of_who_is_to_move_runs(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     begin(page, 300)
     touch(page, "22", "18")
     touch(page, "9", "13")
@@ -44,7 +44,7 @@ def test_only_the_clock_of_who_is_to_move_runs(visit: Visit) -> None:
 
 
 def test_a_clock_that_runs_out_ends_the_game(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     begin(page, 6)
     touch(page, "22", "18")
     touch(page, "9", "13")
