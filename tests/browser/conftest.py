@@ -14,6 +14,8 @@ DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 PATIENCE = 15_000
 """Milliseconds: a busy machine is no fault of the page."""
+LIGHT = "/offline.html"
+"""A page that loads next to nothing, for visitors on their way elsewhere."""
 Visit = Callable[..., Page]
 
 expect.set_options(timeout=PATIENCE)
@@ -39,7 +41,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def open_page(path: str = "/", *, phone: bool = False, dark: bool = False, base: str = address) -> Page:
+    def open_page(path: str = LIGHT, *, phone: bool = False, dark: bool = False, base: str = address) -> Page:
         context = browser.new_context(
             base_url=base,
             viewport=PHONE if phone else DESKTOP,

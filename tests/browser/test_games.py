@@ -63,7 +63,7 @@ def test_a_stratego_ending_against_the_computer(visit: Visit) -> None:
 
 
 def test_three_clicks_from_the_first_page_to_the_first_move(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     page.get_by_role("link", name="Drafti Tanzanian").click()
     page.get_by_role("button", name="Play", exact=True).click()
     assert wait_for_turn(page)

@@ -43,7 +43,7 @@ def place(page: Page, name: str) -> tuple[int, int]:
 
 
 def test_from_the_first_page_to_the_first_move(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     settle(page)
     page.reload()
     expect(page.get_by_role("link", name="Drafti Tanzanian")).to_be_visible()
@@ -87,7 +87,7 @@ def test_a_triple_capture_which_escape_lets_go_of_first(visit: Visit) -> None:
 
 
 def test_the_first_stop_leads_past_the_menu(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     page.keyboard.press("Tab")
     assert page.evaluate(FOCUSED) == "Skip to the page"
     page.keyboard.press("Enter")
