@@ -6,7 +6,7 @@ import { outcomeText, seatName } from "./names.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 
-/** @param {MatchModel} model @returns {{ text: string, tone: "" | "turn" | "warn" | "end" }} */
+/** @param {MatchModel} model @returns {{ text: string, tone: "" | "turn" | "busy" | "warn" | "end" }} */
 export function status(model) {
   const { state, connection } = model;
   if (connection === "gone") return { text: say("match.gone"), tone: "warn" };
@@ -14,14 +14,14 @@ export function status(model) {
   if (!state) return { text: say("match.connecting"), tone: "" };
   if (state.outcome) return { text: outcomeText(state.outcome, model.viewer.seats), tone: "end" };
   if (state.status === "waiting") return { text: waiting(state), tone: "" };
-  if (model.sent) return { text: say("match.sending"), tone: "" };
+  if (model.sent) return { text: say("match.sending"), tone: "busy" };
   return turn(model);
 }
 
 /** @param {import("../wire.js").MatchState} state @returns {string} */
 const waiting = (state) => say(state.seats.every((seat) => seat.player) ? "match.placing" : "match.waiting");
 
-/** @param {MatchModel} model @returns {{ text: string, tone: "" | "turn" }} */
+/** @param {MatchModel} model @returns {{ text: string, tone: "" | "turn" | "busy" }} */
 function turn(model) {
   const open = routes(model);
   const toMove = model.state?.view?.to_move ?? "";
@@ -30,6 +30,6 @@ function turn(model) {
     const must = open.length > 0 && open.every((route) => route.taken.length > 0);
     return { text: say(must ? "match.mustTake" : "match.yourTurn"), tone: "turn" };
   }
-  if (model.presence.thinking) return { text: say("match.thinking"), tone: "" };
+  if (model.presence.thinking) return { text: say("match.thinking"), tone: "busy" };
   return { text: say("match.turnOf", { seat: seatName(toMove) }), tone: own ? "turn" : "" };
 }
