@@ -88,6 +88,7 @@ def test_a_triple_capture_which_escape_lets_go_of_first(visit: Visit) -> None:
 
 def test_the_first_stop_leads_past_the_menu(visit: Visit) -> None:
     page = visit("/")
+    expect(page.locator(".skip")).to_be_attached()
     page.keyboard.press("Tab")
     assert page.evaluate(FOCUSED) == "Skip to the page"
     page.keyboard.press("Enter")
