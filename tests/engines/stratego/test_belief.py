@@ -9,7 +9,7 @@ from tests.engines.stratego.play import positions, random_game, rules_of
 
 from damero.domain.stratego.board import Board, Piece, Stranger
 from damero.domain.stratego.rules import Rank
-from damero.engines.stratego.belief import belief_of, counting, samples
+from damero.engines.stratego.belief import belief_of, counting, samples, trust_in
 from damero.engines.stratego.traces import past_of
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
@@ -111,3 +111,13 @@ def test_a_belief_in_a_position_set_up_by_hand_needs_no_record():
     view = state.view(state.side)
     bare = rules_of("stratego").read_view(view.text)
     assert Counter(belief_of(bare).cells) == Counter(belief_of(view).cells)
+
+
+def test_an_army_that_stands_like_no_other_is_trusted_less():
+    rules = rules_of("stratego")
+    usual = next(iter(random_game("stratego", seed=10)))
+    odd = rules.place({seat: "BBMBBBKLBC/EEEEEDDDDD/DDDFFFFGGG/GHHHHIIIJJ" for seat in rules.info.seats})
+    shown = [past_of(rules.read_view(state.text)).traces for state in (usual, odd)]
+    trusts = [trust_in(rules.rules, (trace for trace in traces if trace.side == "blue")) for traces in shown]
+    assert trusts[0] > 0.9
+    assert trusts[1] < 0.01

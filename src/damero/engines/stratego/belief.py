@@ -8,7 +8,7 @@ well it fits the piece's behaviour. Weights become probabilities by bringing row
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -24,7 +24,8 @@ from damero.engines.stratego.traces import Past, Trace, past_of
 
 RANKS = tuple(Rank)
 TRUST_IN_PLACES = 0.9
-"""The share of the set-up statistics in the prior; the rest is uniform, for opponents who set up unlike anyone."""
+"""How likely an opponent sets up as usual, before any of its pieces is known; otherwise every set-up is as likely."""
+MOST_TRUST = 0.95
 TRUST_IN_BEHAVIOUR = 0.8
 """The power to which the evidence of behaviour counts: not every opponent behaves alike."""
 MOST_EVIDENCE = 3.0
@@ -61,7 +62,8 @@ def belief_of(view: View, past: Past | None = None, table: Evidence | None = Non
     strangers = [trace for trace in past.traces if trace.side is enemy and trace.rank is None]
     unseen = unseen_counts(view, enemy)
     moved = frozenset(view.moved)
-    weights = [_weights(view.rules, trace, table, moved=trace.cell in moved) for trace in strangers]
+    trust = trust_in(view.rules, (trace for trace in past.traces if trace.side is enemy))
+    weights = [_weights(view.rules, trace, table, trust, moved=trace.cell in moved) for trace in strangers]
     return Belief(
         tuple(trace.cell for trace in strangers if trace.cell is not None),
         tuple(balanced(weights, unseen)),
@@ -85,10 +87,25 @@ def unseen_counts(view: View, side: PlayerSide) -> list[int]:
     return [hidden.get(kind_of(side, rank), 0) for rank in RANKS]
 
 
-def _weights(rules: Rules, trace: Trace, table: Evidence, *, moved: bool) -> Weights:
-    places = _places(rules)[_home_square(trace)] if _is_home(rules, trace) else (1.0,) * len(RANKS)
+def _weights(rules: Rules, trace: Trace, table: Evidence, trust: float, *, moved: bool) -> Weights:
     evidence = _evidence(trace, table)
-    return [places[rank] * evidence[rank] if rank.is_movable or not moved else 0.0 for rank in RANKS]
+    return [
+        _place(rules, trace, rank, trust) * evidence[rank] if rank.is_movable or not moved else 0.0 for rank in RANKS
+    ]
+
+
+def trust_in(rules: Rules, known: Iterable[Trace]) -> float:
+    """How likely the owner of these known pieces has set up as usual, judged by where they began."""
+    odds = TRUST_IN_PLACES / (1 - TRUST_IN_PLACES)
+    for trace in known:
+        if trace.rank is not None:
+            odds *= _place(rules, trace, trace.rank, TRUST_IN_PLACES)
+    return min(MOST_TRUST, odds / (1 + odds))
+
+
+def _place(rules: Rules, trace: Trace, rank: Rank, trust: float) -> float:
+    """How much more often than by lot a rank begins where this piece began."""
+    return 1 - trust + trust * _places(rules)[_home_square(trace)][rank] if _is_home(rules, trace) else 1.0
 
 
 def _is_home(rules: Rules, trace: Trace) -> bool:
@@ -108,10 +125,7 @@ def _places(rules: Rules) -> tuple[tuple[float, ...], ...]:
     counts = read_table("priors.json")["counts"]
     tables = [[count for row in counts[rank.name.lower()][: rules.zone_rows] for count in row] for rank in RANKS]
     squares = rules.zone_rows * SIZE
-    return tuple(
-        tuple(1 - TRUST_IN_PLACES + TRUST_IN_PLACES * table[square] * squares / sum(table) for table in tables)
-        for square in range(squares)
-    )
+    return tuple(tuple(table[square] * squares / sum(table) for table in tables) for square in range(squares))
 
 
 def _evidence(trace: Trace, table: Evidence) -> Weights:
