@@ -74,11 +74,11 @@ export class Board {
       this.element.setAttribute("aria-label", label);
     }
     if (hands) this.#listen(hands);
-    this.#narrow.addEventListener("change", this.#redraw);
   }
 
   /** @param {BoardHands} hands */
   #listen(hands) {
+    this.#narrow.addEventListener("change", this.#redraw);
     listen(this.element, {
       look: () => this.look,
       pieceAt: (square) => this.#pieces?.at(square) ?? null,

@@ -3,6 +3,7 @@
 import { Board } from "../board/board.js";
 import { say } from "../i18n/messages.js";
 import { commandId, game as gameOf, get, me, post } from "../net/api.js";
+import { Frames } from "../net/frames.js";
 import { Line } from "../net/socket.js";
 import { go } from "../router.js";
 import { EMPTY, mayTry, reduce } from "../state/match.js";
@@ -20,8 +21,8 @@ import { tell } from "../ui/event_show.js";
 class MatchPage {
   /** @type {MatchModel} */
   model = EMPTY;
-  /** @type {Map<number, import("../wire.js").View>} */
-  #frames = new Map();
+  /** What was seen earlier, forgotten with every change of the record. @type {Frames | null} */
+  #frames = null;
   /** @type {Line | null} */
   #line = null;
 
@@ -122,8 +123,8 @@ class MatchPage {
     const { model } = this;
     if (model.sent && model.sent !== before.sent) this.#sendMove(model.sent);
     if (model.asked && model.asked !== before.asked) this.#askWhy(model.asked);
-    if (model.ply !== null && model.ply !== before.ply) this.#fetchFrame(model.ply);
-    if (model.record.length < before.record.length) this.#frames.clear();
+    if (model.record.length !== before.record.length || model.viewer.seat !== before.viewer.seat) this.#frames = null;
+    if (model.ply !== null && (model.ply !== before.ply || !this.#frames)) this.#fetchFrame(model.ply);
     if (model.state?.rematch && before.state && !before.state.rematch && model.viewer.seats.length > 0) {
       go(`/match/${model.state.rematch}`);
     }
@@ -157,22 +158,14 @@ class MatchPage {
 
   /** @param {number} ply */
   async #fetchFrame(ply) {
-    if (!this.#frames.has(ply)) {
-      const perspective = this.model.viewer.seat ?? "spectator";
-      const start = Math.max(0, ply - 50);
-      const { frames } = await get(
-        `/api/matches/${this.id}/replay?perspective=${perspective}&start=${start}&limit=101`,
-      );
-      frames.forEach((/** @type {import("../wire.js").View} */ view, /** @type {number} */ index) =>
-        this.#frames.set(start + index, view)
-      );
-    }
+    this.#frames ??= new Frames(this.id, this.model.viewer.seat ?? "spectator");
+    await this.#frames.reach(ply).catch((problem) => this.dispatch({ type: "noticed", text: sentence(problem) }));
     this.#draw([]);
   }
 
   /** @param {string[]} way */
   #draw(way) {
-    const looked = this.model.ply === null ? null : this.#frames.get(this.model.ply) ?? null;
+    const looked = this.model.ply === null ? null : this.#frames?.at(this.model.ply) ?? null;
     this.screen?.show(this.model, looked, way);
     document.title = this.#title();
   }
@@ -188,7 +181,7 @@ class MatchPage {
     this.#line?.close();
     clearInterval(this.#ticking);
     this.#unsettle();
-    this.board.leave();
+    this.screen?.leave();
   }
 }
 

@@ -3,6 +3,7 @@
 import { Board } from "../board/board.js";
 import { say } from "../i18n/messages.js";
 import { game as gameOf, get } from "../net/api.js";
+import { Frames } from "../net/frames.js";
 import { go } from "../router.js";
 import { stepped } from "../state/replay.js";
 import { NO_HINTS, sitsAcross, vanished } from "../state/shown.js";
@@ -16,35 +17,13 @@ import { outcomeText, playerName, seatName } from "../ui/names.js";
 import { hiddenTable } from "../ui/tables.js";
 
 /** @typedef {import("../wire.js").Game} Game */
-/** @typedef {import("../wire.js").View} View */
 /** @typedef {import("../wire.js").Snapshot} Snapshot */
 
-const PAGE = 500;
 const PACE = 1100;
 
-/**
- * Every frame of a game, asked for in pages.
- * @param {string} id
- * @param {string} perspective
- * @returns {Promise<View[]>}
- */
-async function allFrames(id, perspective) {
-  /** @type {View[]} */
-  const frames = [];
-  for (let total = 0; frames.length <= total;) {
-    const answer = await get(
-      `/api/matches/${id}/replay?perspective=${perspective}&start=${frames.length}&limit=${PAGE}`,
-    );
-    if (answer.frames.length === 0) break;
-    frames.push(...answer.frames);
-    total = answer.total;
-  }
-  return frames;
-}
-
 class Replay {
-  /** @type {View[]} */
-  #frames = [];
+  /** @type {Frames | null} */
+  #frames = null;
   #title = el("p", { class: "status", role: "status" });
   #slider =
     /** @type {HTMLInputElement} */ (el("input", { type: "range", min: 0, "aria-label": say("replay.slider") }));
@@ -78,25 +57,28 @@ class Replay {
   /** @param {string} perspective */
   async #look(perspective) {
     this.perspective = perspective;
-    this.#frames = await allFrames(this.snapshot.match.id, perspective);
+    const frames = new Frames(this.snapshot.match.id, perspective);
+    await frames.reach(this.steps.ply);
+    this.#frames = frames;
     this.#draw(this.steps.ply);
   }
 
   /** @param {import("../state/replay.js").Step} step */
-  step(step) {
+  async step(step) {
     const before = this.steps.ply;
     this.steps = stepped(this.steps, step);
-    this.#draw(before);
     history.replaceState(null, "", `#${this.steps.ply}`);
+    await this.#frames?.reach(this.steps.ply).catch(() => {});
+    this.#draw(before);
     if (this.steps.ply > before) announce(this.snapshot.record[this.steps.ply - 1].text);
   }
 
   /** @param {number} before */
   #draw(before) {
     const { ply, total, playing } = this.steps;
-    const view = this.#frames[ply];
+    const [earlier, view] = [this.#frames?.at(ply - 1), this.#frames?.at(ply)];
     const last = this.snapshot.record[ply - 1];
-    const gone = last && this.#frames[ply - 1] && view ? vanished(this.#frames[ply - 1], view, last) : [];
+    const gone = last && earlier && view ? vanished(earlier, view, last) : [];
     const turned = sitsAcross(this.game, this.perspective);
     const hints = { ...NO_HINTS, last: last?.squares ?? [], gone };
     this.board.show({ pieces: view?.pieces ?? [], hints, turned, way: ply === before + 1 ? last?.squares ?? [] : [] });
@@ -182,7 +164,7 @@ class Replay {
   }
 
   #playFrom() {
-    go(`/play/${this.game.id}?start=${encodeURIComponent(this.#frames[this.steps.ply]?.text ?? "")}`);
+    go(`/play/${this.game.id}?start=${encodeURIComponent(this.#frames?.at(this.steps.ply)?.text ?? "")}`);
   }
 
   leave() {

@@ -176,6 +176,11 @@ export class MatchScreen {
     return handOver(seat, () => this.wishes.dispatch({ type: "uncovered" }));
   }
 
+  leave() {
+    this.board.leave();
+    this.#army?.board.leave();
+  }
+
   /** @param {MatchModel} model */
   tick(model) {
     const now = Date.now();
