@@ -116,7 +116,7 @@ def test_a_belief_in_a_position_set_up_by_hand_needs_no_record():
 def test_an_army_that_stands_like_no_other_is_trusted_less():
     rules = rules_of("stratego")
     usual = next(iter(random_game("stratego", seed=10)))
-    odd = rules.place({seat: "BBMBBBKLBC/EEEEEDDDDD/DDDFFFFGGG/GHHHHIIIJJ" for seat in rules.info.seats})
+    odd = rules.place(dict.fromkeys(rules.info.seats, "BBMBBBKLBC/EEEEEDDDDD/DDDFFFFGGG/GHHHHIIIJJ"))
     shown = [past_of(rules.read_view(state.text)).traces for state in (usual, odd)]
     trusts = [trust_in(rules.rules, (trace for trace in traces if trace.side == "blue")) for traces in shown]
     assert trusts[0] > 0.9
