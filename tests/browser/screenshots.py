@@ -82,7 +82,7 @@ def replay(page: Page) -> None:
 
 
 def lobby(page: Page) -> None:
-    choose(page, "russian", against="Anyone")
+    choose(page, "russian", against="Anyone", seat="White")
     page.goto("/lobby")
     expect(page.locator(".match-row").first).to_be_visible()
 

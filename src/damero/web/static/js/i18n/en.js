@@ -74,7 +74,7 @@ export const MESSAGES = {
   "match.mustTake": "Your turn: you must take",
   "match.thinking": "The computer is thinking…",
   "match.waiting": "Waiting for an opponent",
-  "match.placing": "Waiting for the other army",
+  "match.placing": "Armies are being set up",
   "match.reconnecting": "Connection lost. Reconnecting…",
   "match.connecting": "Connecting…",
   "match.gone": "This game cannot be opened.",

@@ -19,7 +19,8 @@ export function versus(match) {
 /** @param {Summary} match @returns {string} */
 function state(match) {
   if (match.outcome) return outcomeText(match.outcome, match.your_seats);
-  if (match.status === "waiting") return say("match.waiting");
+  const complete = match.seats.length > 0 && match.seats.every(({ player }) => player);
+  if (match.status === "waiting") return say(complete ? "match.placing" : "match.waiting");
   return match.your_turn ? say("home.yourTurn") : say("home.playing");
 }
 
