@@ -12,7 +12,7 @@ from damero.engines.levels import LEVELS, engine
 from damero.engines.player import Limits
 
 LINES = [line.split() for line in Path(__file__).with_name("combinations.txt").read_text(encoding="utf-8").splitlines()]
-QUICKLY = Limits(nodes=400_000, seed=1)
+QUICKLY = Limits(nodes=1_000_000, threads=1, seed=1)
 """A small part of what the highest level looks at within its time."""
 
 

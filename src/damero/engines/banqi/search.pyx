@@ -99,7 +99,7 @@ cdef class Searcher:
         if not done:
             return ranked, False
         done.sort(key=_by_score)
-        cut_off = [(min(score, best), number) for score, number in ranked[len(done):]]
+        cut_off = [(min(score, best - NEAR - 1), number) for score, number in ranked[len(done):]]
         return done + cut_off, not cut_off
 
     cdef int _score(self, Table* root, Action action, int depth, int best) noexcept nogil:
