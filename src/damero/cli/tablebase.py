@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from typing import TYPE_CHECKING
 
 from damero.cli.answers import Answer, respond
 from damero.cli.arguments import Subparsers, add_command, add_game, add_json, add_position
@@ -13,6 +14,9 @@ from damero.domain.draughts import DraughtsGame
 from damero.domain.draughts.rules import Rules
 from damero.domain.errors import BadPosition
 from damero.domain.game import Game
+
+if TYPE_CHECKING:
+    from damero.engines.draughts.tablebase import Verdict
 
 EXAMPLES = """\
   damero tablebase build russian --pieces 5                   under two minutes on two cores
@@ -23,6 +27,9 @@ EXAMPLES = """\
 The tables of up to 4 pieces are built at first use. They are kept in the user's cache folder, or in the folder that
 the environment variable DAMERO_TABLEBASES names; variants that move alike share theirs.
 """
+
+
+DRAW = "draw"
 
 
 def register(subparsers: Subparsers) -> None:
@@ -98,12 +105,17 @@ def ask(rules: Rules, arguments: argparse.Namespace) -> int:
         verdict = tables.ask(position)
         if verdict is None:
             raise BadPosition(f"The tables hold positions of up to {tables.pieces} pieces.", code="TOO_MANY_PIECES")
-        told = f"{verdict.result} {verdict.plies}"
-        ranked = {str(move): f"{after.result} {after.plies}" for move, after in tables.ranked(position)}
+        told = _told(verdict)
+        ranked = {str(move): _told(after) for move, after in tables.ranked(position)}
         lines = (told, *(f"  {move}: {after}" for move, after in ranked.items()))
         return Answer(lines, told, {"result": verdict.result, "plies": verdict.plies, "moves": ranked})
 
     return respond(arguments, answer)
+
+
+def _told(verdict: Verdict) -> str:
+    """`win 7`: a win, seven plies from the next capture or promotion or the end; a draw has no distance."""
+    return verdict.result if verdict.result == DRAW else f"{verdict.result} {verdict.plies}"
 
 
 TASKS = {"build": build, "info": info, "check": check, "ask": ask}
