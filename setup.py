@@ -1,5 +1,6 @@
 """Compiles every Cython module below src/; all other settings are in pyproject.toml."""
 
+import os
 import platform
 from pathlib import Path
 
@@ -17,4 +18,7 @@ def extension(source: Path) -> Extension:
     return Extension(name, [str(source)], extra_compile_args=["-O3", "-fno-math-errno", *BIT_INSTRUCTIONS])
 
 
-setup(ext_modules=cythonize([extension(source) for source in SOURCES], language_level=3))
+setup(
+    ext_modules=cythonize([extension(source) for source in SOURCES], language_level=3),
+    options={"build_ext": {"parallel": os.cpu_count()}},
+)
