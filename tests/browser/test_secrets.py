@@ -55,7 +55,7 @@ def test_no_page_is_told_a_hidden_fact(visit: Visit, game: str) -> None:
         positions.append(positions[-1].play(move.text))
     assert len(positions) == played + 1 > TURNS
     for seat, messages in heard.items():
-        assert len(messages) > TURNS
+        assert len(messages) >= TURNS
         check_messages(messages, positions, seat, record.reveal)
 
 

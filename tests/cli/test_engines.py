@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.cli.running import damero
+from tests.cli.running import damero, damero_process
 from tests.records import record_of_random_game
 
 from damero.domain.catalogue import game
@@ -26,6 +26,14 @@ def test_bestmove_says_move_score_depth_and_line() -> None:
     assert ran.code == 0
     assert words[1::2][:3] == ["score", "depth", "nodes"]
     assert words[words.index("line") + 1] == words[0]
+
+
+def test_a_seed_decides_the_same_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = set()
+    for hash_seed in ("1", "2", "3"):
+        monkeypatch.setenv("PYTHONHASHSEED", hash_seed)
+        answers.add(damero_process("bestmove", "spanish", "--level", "5", "--nodes", "300", "--seed", "5").out)
+    assert len(answers) == 1
 
 
 def test_bestmove_takes_the_only_capture() -> None:

@@ -1,6 +1,8 @@
 # cython: cdivision=True, boundscheck=False, wraparound=False
 """Games of the engine against itself, thousands an hour: for training and for matches between two evaluations."""
 
+from hashlib import sha256
+
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
@@ -38,7 +40,7 @@ cdef class Arena:
         self.draws = draw_rules_of(rules)
         self.evaluations = evaluations
         self.nodes = nodes
-        self.lot = hash(("arena", seed)) & 0xFFFFFFFFFFFFFFFF
+        self.lot = int.from_bytes(sha256(repr(seed).encode()).digest()[:8], "little")
         men = rules.men_rows * rules.size // 2
         last = self.kernel.squares
         self.start = self.kernel.state_of((range(last - men + 1, last + 1), (), range(1, men + 1), ()), rules.first == "black")

@@ -95,7 +95,7 @@ cdef class Search:
 
     cdef draw_lots(self, seed, int variety):
         """Each root move's bonus in 0 to `variety`."""
-        cdef uint64_t lot = hash(("lots", seed)) & 0xFFFFFFFFFFFFFFFF
+        cdef uint64_t lot = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & 0xFFFFFFFFFFFFFFFF
         cdef int at
         for at in range(self.count):
             lot = lot * <uint64_t>6364136223846793005 + <uint64_t>1442695040888963407
