@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Set
 from random import Random
 
 import pytest
@@ -12,8 +13,12 @@ from damero.infrastructure.system_clock import SystemClock
 pytestmark = pytest.mark.asyncio
 
 
-async def rung(alarms: HeapAlarms, clock: SystemClock, until: int) -> dict[str, int]:
-    """When each alarm rang, until that time."""
+PATIENCE = 10_000
+"""Milliseconds that a machine may be too busy for."""
+
+
+async def rung(alarms: HeapAlarms, clock: SystemClock, until: int, awaited: Set[str]) -> dict[str, int]:
+    """When each alarm rang, until that time, or as much later as a busy machine needs for those that are awaited."""
     heard: dict[str, int] = {}
 
     async def ring(match_id: str) -> None:
@@ -21,6 +26,8 @@ async def rung(alarms: HeapAlarms, clock: SystemClock, until: int) -> dict[str, 
 
     task = asyncio.create_task(alarms.run(ring))
     await asyncio.sleep((until - clock.now()) / 1000)
+    while not awaited <= heard.keys() and clock.now() < until + PATIENCE:
+        await asyncio.sleep(0.01)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     return heard
@@ -34,7 +41,7 @@ async def test_a_thousand_flags_fall_within_a_tenth_of_a_second() -> None:
     for match_id, at in due.items():
         alarms.set(match_id, at)
     with watched_stalls() as stalls:
-        heard = await rung(alarms, clock, start + 2_300)
+        heard = await rung(alarms, clock, start + 2_300, due.keys())
     late = sorted(heard[match_id] - at for match_id, at in due.items())
     assert late[0] >= 0
     assert late[-1] <= 100 + 2 * stalls.worst
@@ -50,7 +57,7 @@ async def test_an_alarm_that_is_moved_or_taken_away_does_not_ring_as_before() ->
     alarms.set("gone", None)
     alarms.set("sooner", start + 10_000)
     alarms.set("sooner", start + 50)
-    heard = await rung(alarms, clock, start + 250)
+    heard = await rung(alarms, clock, start + 250, {"moved", "sooner"})
     assert heard.keys() == {"moved", "sooner"}
     assert heard["moved"] >= start + 120
     assert len(alarms) == 0
@@ -61,7 +68,7 @@ async def test_an_alarm_that_comes_in_while_all_sleep_is_heard_in_time() -> None
     alarms, start = HeapAlarms(clock), clock.now()
     alarms.set("late", start + 60_000)
     asyncio.get_running_loop().call_later(0.03, alarms.set, "soon", start + 60)
-    heard = await rung(alarms, clock, start + 250)
+    heard = await rung(alarms, clock, start + 250, {"soon"})
     assert heard.keys() == {"soon"}
 
 
