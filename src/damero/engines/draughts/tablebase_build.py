@@ -51,7 +51,7 @@ class Builder:
         """Every slice of up to so many pieces."""
         self._folder.mkdir(parents=True, exist_ok=True)
         todo = [shape for count in range(2, pieces + 1) for shape in shapes(count) if shape <= other_side(shape)]
-        sizes = [slice_size(*shape) for shape in todo]
+        sizes = [sum(slice_size(*each) for each in {shape, other_side(shape)}) for shape in todo]
         with _only_builder(self._folder), ThreadPoolExecutor(self._threads) as pool:
             for number, shape in enumerate(todo, start=1):
                 if not self._reload(shape):
