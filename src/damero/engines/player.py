@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
 
 from damero.domain.game import View
 
@@ -15,9 +15,35 @@ class Limits:
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
+    """Think for about so long, even if the level would be quicker or slower by itself."""
+    within: float | None = None
+    """Answer within so many seconds: a clock is running. It never makes a level think longer."""
     threads: int | None = None
     seed: int | None = None
     """The same seed, view and limit of depth or nodes give the same choice; without a seed it is drawn by lot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How far a level looks, 0 being no limit. Each family adds how its weaker levels err."""
+
+    depth: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+AnyStrength = TypeVar("AnyStrength", bound=Strength)
+
+
+def limited(strength: AnyStrength, limits: Limits) -> AnyStrength:
+    """A limit of depth or nodes takes the place of all of a level's own, one of time that of its time."""
+    if limits.depth is not None or limits.nodes is not None:
+        strength = replace(strength, depth=limits.depth or 0, nodes=limits.nodes or 0, seconds=0.0)
+    if limits.seconds is not None:
+        strength = replace(strength, seconds=limits.seconds)
+    if limits.within is not None:
+        strength = replace(strength, seconds=min(strength.seconds or limits.within, limits.within))
+    return strength
 
 
 @dataclass(frozen=True, slots=True)
