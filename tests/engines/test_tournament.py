@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
 from damero.engines.contenders import contender
 from damero.engines.player import Limits
@@ -16,6 +17,21 @@ def test_a_number_is_a_level_and_settings_are_limits() -> None:
     assert contender("russian", "3").limits == Limits()
     assert contender("russian", "level=8,nodes=2000").limits == Limits(nodes=2000)
     assert contender("russian", "seconds=0.5").limits == Limits(seconds=0.5)
+
+
+def test_weights_are_trained_or_made_by_hand() -> None:
+    view, limits = game("russian").initial().view("white"), "nodes=900"
+    trained, by_hand = (contender("russian", f"{limits},weights={weights}") for weights in ("trained", "hand-made"))
+    assert trained.choose(view, 1) == contender("russian", limits).choose(view, 1)
+    assert trained.choose(view, 1).score != by_hand.choose(view, 1).score
+    assert contender("russian", "weights=hand-made").limits == Limits()
+
+
+@pytest.mark.parametrize("game_id", ["russian", "banqi"])
+@pytest.mark.parametrize("name", ["weights=good", "level=1,weights=hand-made", "weights=trained,weights=hand-made"])
+def test_other_weights_are_refused(game_id: str, name: str) -> None:
+    with pytest.raises(DameroError, match="the weights are trained or"):
+        contender(game_id, name)
 
 
 @pytest.mark.parametrize("name", ["foo", "0", "9", "nodes=", "nodes=x", "size=3", "seconds=-1", "nodes=1e9", ""])
@@ -35,6 +51,14 @@ def test_a_bout_is_two_games_and_the_same_for_the_same_seed() -> None:
     assert first == again
     assert len(first.halves) == 2
     assert first.faults == 0
+
+
+@pytest.mark.slow
+def test_the_endgame_tables_end_a_game_they_know_unless_it_shall_be_played_out() -> None:
+    ended = play_bout(Pairing("russian", "nodes=300", "nodes=300", opening_plies=4), 2)
+    played_out = play_bout(Pairing("russian", "nodes=300", "nodes=300", opening_plies=4, adjudicates=False), 2)
+    assert ended.adjudicated > 0
+    assert played_out.adjudicated == 0
 
 
 @pytest.mark.parametrize("game_id", ["banqi", "barrage"])

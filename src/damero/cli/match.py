@@ -21,6 +21,8 @@ EXAMPLES = """\
   damero match banqi 6 5 --games 400 --sprt 0 50      stop as soon as 50 Elo is told from 0
 
 Games come in pairs with the same start (a random opening, deal or set-up) and the seats swapped.
+A game whose result the endgame tables know is ended there (draughts on the small board, four pieces or as many as there
+are tables of), unless --play-out is given.
 """
 
 
@@ -36,6 +38,9 @@ def register(subparsers: Subparsers) -> None:
     )
     command.add_argument("--seed", type=int, default=1, metavar="N", help="which openings and lots (default: 1)")
     command.add_argument("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="stop when one is the likelier")
+    command.add_argument(
+        "--play-out", action="store_true", help="play games to their end even where the endgame tables know the result"
+    )
     add_json(command)
 
 
@@ -44,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     for name in (arguments.first, arguments.second):
         _close(contender(info.id, name))
     opening = arguments.opening if arguments.opening is not None else 4 if info.start is Start.FIXED else 0
-    pairing = Pairing(info.id, arguments.first, arguments.second, opening)
+    pairing = Pairing(info.id, arguments.first, arguments.second, opening, adjudicates=not arguments.play_out)
     started, score = time.monotonic(), Score()
     pairs = max(1, (arguments.games + 1) // 2)
     for score in compete(pairing, pairs, max(1, arguments.processes), arguments.seed, _is_enough(arguments.sprt)):
@@ -85,6 +90,8 @@ def _told(arguments: argparse.Namespace, score: Score) -> str:
         f"+{wins} ={draws} -{losses}   {100 * score.share:.1f} % ± {100 * score.error:.1f}",
         f"Elo {difference:+.0f}   95 % from {low:+.0f} to {high:+.0f}",
     ]
+    if score.adjudicated:
+        lines.append(f"{score.adjudicated} games were decided by the endgame tables")
     if arguments.sprt:
         lines.append(_told_test(arguments.sprt, score))
     if score.faults:
@@ -113,5 +120,6 @@ def _facts(arguments: argparse.Namespace, score: Score) -> dict[str, object]:
         "error": score.error,
         "elo": difference,
         "elo_interval": [low, high],
+        "adjudicated": score.adjudicated,
         "faults": score.faults,
     }

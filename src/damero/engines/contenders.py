@@ -12,7 +12,12 @@ from damero.engines.levels import LEVELS, engine
 from damero.engines.player import Choice, Engine, Limits
 
 HUB = "hub:"
-HOW_TO_NAME = "a level (6), limits (nodes=20000 or level=8,seconds=0.1) or a program (hub:COMMAND)"
+HOW_TO_NAME = (
+    "a level (6), limits (nodes=20000 or level=8,seconds=0.1, and weights=hand-made for play without training) "
+    "or a program (hub:COMMAND)"
+)
+WEIGHTS = "weights="
+TRAINED, HAND_MADE = "trained", "hand-made"
 
 _WHOLE: Callable[[str], int] = int
 _FIELDS: Mapping[str, Callable[[str], int] | Callable[[str], float]] = {
@@ -42,9 +47,27 @@ def contender(game_id: str, name: str) -> Contender:
         from damero.engines.draughts.hub_engine import HubEngine
 
         return Contender(name, HubEngine(shlex.split(name.removeprefix(HUB))), Limits())
+    parts = name.split(",")
+    weights = [part.removeprefix(WEIGHTS) for part in parts if part.startswith(WEIGHTS)]
+    rest = ",".join(part for part in parts if not part.startswith(WEIGHTS)) or (str(LEVELS[-1]) if weights else "")
+    plain = _limited_level(game_id, rest)
+    return replace(plain, name=name, engine=_weighted(name, plain.engine, weights))
+
+
+def _limited_level(game_id: str, name: str) -> Contender:
     settings = {"level": LEVELS[-1]} | (_settings(name) if "=" in name else {"level": _number(name, name, int)})
     level = int(settings.pop("level"))
     return Contender(name, engine(game_id, level), Limits(**settings))  # type: ignore[arg-type]
+
+
+def _weighted(name: str, player: Engine, weights: list[str]) -> Engine:
+    """With weights that are trained, as all play, or made by hand: a family that has such can play without training."""
+    if weights in ([], [TRAINED]):
+        return player
+    untrained: Callable[[], Engine] | None = getattr(player, "untrained", None)
+    if weights != [HAND_MADE] or untrained is None:
+        raise _bad(name, f"the weights are {TRAINED} or, where this level has them, {HAND_MADE}")
+    return untrained()
 
 
 def _settings(name: str) -> dict[str, int | float]:

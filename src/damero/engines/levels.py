@@ -8,9 +8,9 @@ from random import Random, SystemRandom
 
 from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
-from damero.domain.game import View
+from damero.domain.game import Position, View
 from damero.engines.basic import BasicEngine
-from damero.engines.player import Choice, Engine, Limits
+from damero.engines.player import Choice, Engine, KnownResult, Limits
 
 LEVELS = range(1, 9)
 
@@ -20,6 +20,9 @@ PLAYERS: Mapping[str, str] = {
     "stratego": "damero.engines.stratego.player",
 }
 """The module of a family's player; each has a function `player_of(level)`."""
+
+JUDGES: Mapping[str, str] = {"draughts": "damero.engines.draughts.adjudication"}
+"""The module of a family that knows results before a game is over; each has a function `known_result(position)`."""
 
 
 class BasicPlayer:
@@ -40,3 +43,10 @@ def engine(game_id: str, level: int = LEVELS[-1]) -> Engine:
         return BasicPlayer()
     player: Engine = import_module(module).player_of(level)
     return player
+
+
+def known_result(position: Position) -> KnownResult | None:
+    """How a game must end, where endgame tables know it."""
+    module = JUDGES.get(position.info.family)
+    known: KnownResult | None = import_module(module).known_result(position) if module else None
+    return known

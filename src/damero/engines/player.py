@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
-from damero.domain.game import View
+from damero.domain.game import Seat, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,13 @@ class Choice:
 
     def __str__(self) -> str:
         return self.move
+
+
+@dataclass(frozen=True, slots=True)
+class KnownResult:
+    """How a game ends if nobody errs any more; without a winner it is a draw."""
+
+    winner: Seat | None
 
 
 class Engine(Protocol):

@@ -14,6 +14,7 @@ from random import Random
 from damero.domain.catalogue import game
 from damero.domain.game import Item, Position, Seat
 from damero.engines.contenders import Contender, contender
+from damero.engines.levels import known_result
 
 CERTAINTY = 1.96
 """Standard deviations of a 95 % interval."""
@@ -23,10 +24,13 @@ BOUND = log(19)
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """One pair of games: the half points of the first contender in each, and how many moves were refused."""
+    """One pair of games: the half points of the first contender in each."""
 
     halves: tuple[int, int]
     faults: int
+    """Moves that were refused."""
+    adjudicated: int = 0
+    """Games that were not played out, since the endgame tables know their result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +42,31 @@ class Pairing:
     second: str
     opening_plies: int
     """Random plies before the contenders take over, so that games differ."""
+    adjudicates: bool = True
+    """Whether the endgame tables end a game whose result they know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that is over."""
+
+    winner: Seat | None
+    faults: int
+    is_adjudicated: bool
+
+    def half_points(self, seat: Seat) -> int:
+        return 1 if self.winner is None else 2 if self.winner == seat else 0
 
 
 def play_bout(pairing: Pairing, seed: int) -> Bout:
     lots = Random(seed)
     start = _start(pairing, lots)
     pair = tuple(_contender(pairing.game_id, name) for name in (pairing.first, pairing.second))
-    results = [_play(start, dict(zip(seats, pair, strict=True)), lots) for seats in _seatings(start)]
-    halves = [_half_points(position, seats[0]) for (position, _), seats in zip(results, _seatings(start), strict=True)]
-    return Bout((halves[0], halves[1]), sum(faults for _, faults in results))
+    seatings = _seatings(start)
+    games = [_play(start, dict(zip(seats, pair, strict=True)), lots, pairing) for seats in seatings]
+    halves = [played.half_points(seats[0]) for played, seats in zip(games, seatings, strict=True)]
+    faults, adjudicated = sum(played.faults for played in games), sum(played.is_adjudicated for played in games)
+    return Bout((halves[0], halves[1]), faults, adjudicated)
 
 
 @lru_cache(maxsize=8)
@@ -73,21 +93,19 @@ def _start(pairing: Pairing, lots: Random) -> Position:
             return position
 
 
-def _play(position: Position, players: dict[Seat, Contender], lots: Random) -> tuple[Position, int]:
-    """The final position, and how often a refused move had to be replaced by the first legal one."""
+def _play(position: Position, players: dict[Seat, Contender], lots: Random, pairing: Pairing) -> Played:
+    """Plays a game to its end. A refused move is a fault, and the first legal one is played for it."""
     faults = 0
     while position.to_move is not None:
+        known = known_result(position) if pairing.adjudicates else None
+        if known is not None:
+            return Played(known.winner, faults, is_adjudicated=True)
         view = position.view(position.to_move)
         chosen = players[position.to_move].choose(view, seed=lots.getrandbits(32)).move
         legal = {str(move): move for move in view.legal_moves()}
         faults += chosen not in legal
         position = position.play(legal.get(chosen) or next(iter(legal.values())))
-    return position, faults
-
-
-def _half_points(position: Position, seat: Seat) -> int:
-    winner = position.outcome.winner if position.outcome else None
-    return 1 if winner is None else 2 if winner == seat else 0
+    return Played(position.outcome.winner if position.outcome else None, faults, is_adjudicated=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +129,10 @@ class Score:
     @property
     def faults(self) -> int:
         return sum(bout.faults for bout in self.bouts)
+
+    @property
+    def adjudicated(self) -> int:
+        return sum(bout.adjudicated for bout in self.bouts)
 
     @property
     def share(self) -> float:

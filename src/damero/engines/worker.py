@@ -9,4 +9,4 @@ from damero.engines.player import Limits
 
 def choose(view: View, level: int, limit: int) -> str:
     """The move of the engine at this level, thought of within so many milliseconds."""
-    return engine(view.info.id, level).choose(view, Limits(seconds=limit / 1000)).move
+    return engine(view.info.id, level).choose(view, Limits(within=limit / 1000)).move

@@ -40,16 +40,22 @@ def test_a_level_answers_the_same_to_the_same_seed_and_not_always_the_same_other
     assert len({player.choose(view, Limits(seed=seed)).move for seed in range(12)}) > 1
 
 
-def test_limits_take_the_place_of_the_levels_own() -> None:
-    assert limited(STRENGTHS[8], Limits(nodes=500)).nodes == 500
-    assert limited(STRENGTHS[8], Limits(nodes=500)).seconds == 0
-    assert limited(STRENGTHS[8], Limits(depth=3, threads=1)) == Strength(depth=3, seconds=0, threads=1)
+def test_a_count_of_nodes_is_kept_by_one_thread() -> None:
+    assert limited(STRENGTHS[8], Limits(nodes=500)) == Strength(nodes=500, threads=1)
+    assert limited(STRENGTHS[8], Limits(nodes=500, threads=2)).threads == 2
+    assert limited(STRENGTHS[8], Limits(depth=3)) == Strength(depth=3, threads=2)
 
 
-def test_a_limit_of_time_shortens_but_never_lengthens() -> None:
-    assert limited(STRENGTHS[8], Limits(seconds=0.2)).seconds == 0.2
-    assert limited(STRENGTHS[8], Limits(seconds=60)).seconds == STRENGTHS[8].seconds
-    assert limited(STRENGTHS[5], Limits(seconds=60)).nodes == STRENGTHS[5].nodes
+def test_who_is_told_how_long_to_think_uses_the_time() -> None:
+    assert limited(STRENGTHS[8], Limits(seconds=0.2)) == Strength(seconds=0.2, threads=2)
+    assert limited(STRENGTHS[8], Limits(within=0.2)) == Strength(seconds=0.2, threads=2)
+    assert limited(STRENGTHS[8], Limits(within=60)) == STRENGTHS[8]
+
+
+def test_the_same_player_without_training_judges_otherwise() -> None:
+    view, limits = initial(SPANISH).view("white"), Limits(nodes=2_000, seed=1)
+    trained = player_of(7)
+    assert trained.choose(view, limits).score != trained.untrained().choose(view, limits).score
 
 
 def test_who_is_not_to_move_has_nothing_to_choose() -> None:

@@ -164,6 +164,32 @@ def test_the_only_move_is_played_at_once() -> None:
     assert time.perf_counter() - start < 1
 
 
+def time_of(position: Position, **limits: object) -> float:
+    start = time.perf_counter()
+    think(position, **limits)
+    return time.perf_counter() - start
+
+
+def test_a_won_man_is_taken_without_much_thought() -> None:
+    """22x15 wins a man for nothing, 22x13 is taken back."""
+    position = read_position(RUSSIAN, "W:W22,31,32,30:B17,18,6,1,4")
+    assert min(time_of(position, seconds=5.0, ample=0.2) for _ in range(3)) < 1.0
+
+
+def test_without_ample_time_all_of_it_is_used() -> None:
+    assert time_of(initial(RUSSIAN), seconds=0.3) >= 0.29
+
+
+def test_an_iteration_that_would_not_be_finished_is_not_begun() -> None:
+    """Whole iterations cost the same nodes every time; a busy machine may cut one short, but not every time."""
+
+    def is_whole(thought: Thought) -> bool:
+        return think(initial(RUSSIAN), depth=thought.depth, table_megabytes=4).nodes == thought.nodes
+
+    tries = (think(initial(RUSSIAN), seconds=0.1, ample=10.0, table_megabytes=4) for _ in range(5))
+    assert any(map(is_whole, tries))
+
+
 def test_a_player_that_overlooks_recaptures_takes_the_poisoned_man() -> None:
     """22x15 must be played and 11x18 takes back: the blind player sees a man won, the other an exchange."""
     position = read_position(SPANISH, "W:W22,31:B18,11,8")

@@ -118,7 +118,7 @@ def test_a_training_ends_with_weights_and_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(train, "FOLDER", tmp_path)
-    arguments = ["english", "--minutes", "0.02", "--rounds", "2", "--nodes", "60", "--pairs", "8", "--threads", "2"]
+    arguments = ["english", "--games", "120", "--rounds", "2", "--nodes", "60", "--pairs", "8", "--timed-pairs", "1"]
     train.main([*arguments, "--folder", str(tmp_path / "rounds")])
     assert "round 2" in capsys.readouterr().err
     origin = json.loads((tmp_path / "english.json").read_text(encoding="utf-8"))
@@ -129,6 +129,21 @@ def test_a_training_ends_with_weights_and_goes_on_where_it_was(
 
 
 def test_the_arguments_say_which_game() -> None:
-    plan = read_arguments(["russian", "--minutes", "10", "--rounds", "5"])
+    plan = read_arguments(["russian", "--games", "10", "--rounds", "5"])
     assert plan.rules is RUSSIAN
-    assert plan.seconds_a_round == 120
+    assert (plan.games, plan.rounds) == (10, 5)
+
+
+@pytest.mark.slow
+def test_threads_do_not_change_what_is_played() -> None:
+    plans = [
+        read_arguments(["russian", "--games", "120", "--nodes", "100", "--pairs", "60", "--threads", threads])
+        for threads in ("1", "2")
+    ]
+    weights = hand_made(RUSSIAN)
+    (samples, results), (other_samples, other_results) = (train.play_games(plan, weights, 1) for plan in plans)
+    assert (samples == other_samples).all()
+    assert (results == other_results).all()
+    blind = hand_made(RUSSIAN)
+    blind[:6] = type(blind)("h", [0] * 6)
+    assert train.match(plans[0], weights, blind, 1) == train.match(plans[1], weights, blind, 1)

@@ -4,6 +4,7 @@ from damero.engines.draughts.draws cimport DrawRules, Frame
 from damero.engines.draughts.evaluate cimport Evaluation
 from damero.engines.draughts.generator cimport Bits, Move, State
 from damero.engines.draughts.kernel cimport Kernel
+from damero.engines.draughts.search cimport Oracle
 from damero.engines.draughts.tree cimport Shared, Worker
 
 cdef enum:
@@ -21,6 +22,7 @@ cdef class Arena:
     cdef Kernel kernel
     cdef DrawRules draws
     cdef object evaluations
+    cdef Oracle oracle  # ends games of few pieces, if there is one
     cdef Shared shared[2]
     cdef Worker* worker[2]
     cdef Bits nodes
@@ -35,5 +37,6 @@ cdef class Arena:
     cdef bint wander(self, int plies) noexcept nogil
     cdef int play_out(self, int white, int wild) noexcept nogil
     cdef int choose(self, int player, int ply, Move* move) noexcept nogil
+    cdef int known_result(self) noexcept nogil
     cdef void renew(self) noexcept nogil
     cdef void keep_sample(self, int score) noexcept nogil

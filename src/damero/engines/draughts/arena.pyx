@@ -7,8 +7,8 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from damero.engines.draughts.draws cimport advance, draw_rules_of, ending_of, is_drawn
-from damero.engines.draughts.generator cimport MOST_MOVES, bit, generate, has_capture, hash_of, make
-from damero.engines.draughts.tree cimport DEEPEST, KNOWN_WIN, MOST_PAST, WIN, Entry, search
+from damero.engines.draughts.generator cimport MOST_MOVES, bit, count_of, generate, has_capture, hash_of, make
+from damero.engines.draughts.tree cimport DEEPEST, KNOWN_WIN, MOST_PAST, UNKNOWN, WIN, Entry, search
 
 cdef enum:
     ENTRIES = 1 << 15
@@ -18,7 +18,10 @@ cdef enum:
 
 
 cdef class Arena:
-    """Two players of one rules record, each with its evaluation and a limit of nodes a move."""
+    """Two players of one rules record, each with its evaluation and a limit of nodes a move.
+
+    An oracle, if there is one, is asked by both, and ends a game as soon as it knows the result.
+    """
 
     def __cinit__(self):
         cdef int player
@@ -34,11 +37,12 @@ cdef class Arena:
             free(self.worker[player])
             free(self.shared[player].table)
 
-    def __init__(self, rules, evaluations, *, nodes, seed=0):
+    def __init__(self, rules, evaluations, *, nodes, seed=0, Oracle oracle=None):
         cdef int player
         self.kernel = Kernel(rules)
         self.draws = draw_rules_of(rules)
         self.evaluations = evaluations
+        self.oracle = oracle
         self.nodes = nodes
         self.lot = int.from_bytes(sha256(repr(seed).encode()).digest()[:8], "little")
         men = rules.men_rows * rules.size // 2
@@ -46,6 +50,9 @@ cdef class Arena:
         self.start = self.kernel.state_of((range(last - men + 1, last + 1), (), range(1, men + 1), ()), rules.first == "black")
         for player in range(2):
             self.shared[player].mask = ENTRIES - 1
+            if oracle is not None:
+                self.shared[player].ask, self.shared[player].oracle = oracle.ask, oracle.context
+                self.shared[player].oracle_pieces = oracle.pieces
             self.worker[player].shared = &self.shared[player]
             self.worker[player].weights = &(<Evaluation>evaluations[player]).weights
             self.worker[player].draws = &self.draws
@@ -116,7 +123,7 @@ cdef class Arena:
         cdef Move* moves = self.worker[0].listed
         cdef Move move
         cdef State after
-        cdef int ply, count, score, held = 0
+        cdef int ply, count, score, known, held = 0
         self.samples = 0
         self.frames[0].key, self.frames[0].quiet, self.frames[0].counted = hash_of(&self.state), 0, 0
         self.frames[0].ending = ending_of(&self.draws, &self.state)
@@ -126,6 +133,9 @@ cdef class Arena:
                 return 1 if self.state.black else -1
             if is_drawn(&self.draws, &self.frames[ply], ply, 0):
                 return 0
+            known = self.known_result()
+            if known != UNKNOWN:
+                return -known if self.state.black else known
             if wild and self.draw(1000) < <Bits>wild:
                 move = moves[self.draw(count)]
             else:
@@ -140,6 +150,13 @@ cdef class Arena:
                     &self.frames[ply + 1])
             self.state = after
         return 0
+
+    cdef int known_result(self) noexcept nogil:
+        """What the oracle says for the side to move."""
+        cdef Shared* shared = &self.shared[0]
+        if shared.ask == NULL or count_of(self.state.own | self.state.enemy) > shared.oracle_pieces:
+            return UNKNOWN
+        return shared.ask(shared.oracle, &self.state)
 
     cdef int choose(self, int player, int ply, Move* move) noexcept nogil:
         """A player's move and score by as many whole iterations as its nodes allow, and one in any case."""

@@ -17,7 +17,7 @@ from damero.domain.draughts import Move, Piece, PieceType, Player, Position, Rul
 from damero.domain.draughts.position import set_up
 from damero.domain.errors import BadText, DameroError
 from damero.engines.draughts.player import STRENGTHS, Strength, searcher, think
-from damero.engines.draughts.search import PLIES, Search
+from damero.engines.draughts.search import Search
 from damero.engines.player import Choice
 
 LETTERS: Mapping[str, Piece | None] = {
@@ -190,7 +190,7 @@ def strength_of(level: Mapping[str, str], *, is_endless: bool) -> Strength:
     """The full strength, for as long as `level` allows."""
     full = STRENGTHS[max(STRENGTHS)]
     try:
-        depth, nodes = int(level.get("depth", PLIES)), int(level.get("nodes", 0))
+        depth, nodes = int(level.get("depth", 0)), int(level.get("nodes", 0))
         seconds = 0.0 if is_endless else _seconds(level, is_limited="depth" in level or "nodes" in level)
     except ValueError as problem:
         raise BadText(f"A limit is a number: {problem}.") from problem

@@ -11,27 +11,29 @@ from damero.domain.draughts import Move, Player, Position, Rules
 from damero.domain.draughts import View as DraughtsView
 from damero.domain.errors import IllegalMove
 from damero.domain.game import View
+from damero.engines import player
 from damero.engines.draughts import endings
 from damero.engines.draughts.board import WrittenMove, pieces_of
 from damero.engines.draughts.kernel import Kernel
 from damero.engines.draughts.search import PLIES, Search, Thought
-from damero.engines.draughts.weights import evaluation_of
+from damero.engines.draughts.weights import evaluation_of, untrained_evaluation_of
 from damero.engines.player import Choice, Limits
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
+class Strength(player.Strength):
     """How well a level plays. Weak ones look less far, judge less finely and overlook recaptures."""
 
-    depth: int = PLIES
-    nodes: int = 0
-    seconds: float = 0.0
+    ample: float = 0.0
+    """Seconds after which a clear choice is thought about no longer; 0 to use all the time there is."""
     threads: int = 1
     variety: int = 4
     """How many hundredths of a man a move may be worse than the best and still be played."""
     overlooks: float = 0.0
     """The share of moves at which recaptures are overlooked."""
     knows_endings: bool = True
+    is_trained: bool = True
+    """Judges by trained weights, not by those made by hand."""
 
 
 STRENGTHS: Mapping[int, Strength] = {
@@ -41,7 +43,7 @@ STRENGTHS: Mapping[int, Strength] = {
     5: Strength(nodes=700, variety=15, knows_endings=False),
     6: Strength(nodes=4_000, variety=10),
     7: Strength(nodes=40_000, variety=6),
-    8: Strength(seconds=1.4, threads=2),
+    8: Strength(seconds=1.5, ample=0.5, threads=2),
 }
 
 
@@ -51,12 +53,16 @@ class DraughtsPlayer:
     def __init__(self, strength: Strength) -> None:
         self._strength = strength
 
+    def untrained(self) -> DraughtsPlayer:
+        """The same player with the weights that are made by hand: what training is measured against."""
+        return DraughtsPlayer(replace(self._strength, is_trained=False))
+
     def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
         position = _position_of(view)
         strength = limited(self._strength, limits)
         seed = SystemRandom().getrandbits(32) if limits.seed is None else limits.seed
         if strength.knows_endings:
-            known = endings.perfect_choice(position, seed, may_wait=limits.seconds is None)
+            known = endings.perfect_choice(position, seed, may_wait=limits.seconds is None and limits.within is None)
             if known is not None:
                 return known
         return think(searcher(position, strength), position, strength, seed)
@@ -67,14 +73,12 @@ def player_of(level: int) -> DraughtsPlayer:
 
 
 def limited(strength: Strength, limits: Limits) -> Strength:
-    """Limits that are given take the place of a level's own; a time limit only ever shortens."""
-    if limits.depth is not None or limits.nodes is not None:
-        strength = replace(strength, depth=limits.depth or PLIES, nodes=limits.nodes or 0, seconds=0.0)
-    if limits.seconds is not None:
-        seconds = min(strength.seconds or limits.seconds, limits.seconds)
-        strength = replace(strength, seconds=seconds)
+    """As every level is limited; who is told how long to think uses the time."""
+    allowed = player.limited(strength, limits)
+    if limits.seconds is not None or allowed.seconds != strength.seconds:
+        allowed = replace(allowed, ample=0.0)
     # A count of nodes is exact, and its answer the same every time, in one thread only.
-    return replace(strength, threads=limits.threads or (1 if strength.nodes else strength.threads))
+    return replace(allowed, threads=limits.threads or (1 if allowed.nodes else allowed.threads))
 
 
 def _position_of(view: View) -> Position:
@@ -87,7 +91,8 @@ def _position_of(view: View) -> Position:
 def searcher(position: Position, strength: Strength) -> Search:
     rules = position.rules
     oracle = endings.oracle_of(position) if strength.knows_endings else None
-    return Search(rules, _kernel(rules), evaluation_of(rules), oracle)
+    evaluation = evaluation_of(rules) if strength.is_trained else untrained_evaluation_of(rules)
+    return Search(rules, _kernel(rules), evaluation, oracle)
 
 
 def think(search: Search, position: Position, strength: Strength, seed: int) -> Choice:
@@ -95,9 +100,10 @@ def think(search: Search, position: Position, strength: Strength, seed: int) -> 
     thought = search.think(
         pieces_of(position.board),
         black=position.turn is Player.BLACK,
-        depth=strength.depth,
+        depth=strength.depth or PLIES,
         nodes=strength.nodes,
         seconds=strength.seconds,
+        ample=strength.ample,
         threads=strength.threads,
         seed=seed,
         variety=strength.variety,

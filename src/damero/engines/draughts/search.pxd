@@ -1,5 +1,7 @@
 """The searcher as the tablebases see it."""
 
+from libc.stdint cimport int64_t
+
 from damero.engines.draughts.draws cimport DrawRules
 from damero.engines.draughts.evaluate cimport Evaluation
 from damero.engines.draughts.generator cimport Move, Path, State
@@ -27,6 +29,8 @@ cdef class Search:
     cdef int depth
     cdef int score
     cdef int best
+    cdef int64_t began
+    cdef int64_t ample
     cdef set_root(self, pieces, bint black)
     cdef draw_lots(self, seed, int variety)
     cdef ask_oracle(self)
@@ -35,6 +39,9 @@ cdef class Search:
     cdef size_t hire(self, past, int quiet_plies, int ending_count, bint quiescent) except 0
     cdef dismiss(self, workers)
     cdef void deepen(self, Worker* worker, int deepest) noexcept nogil
+    cdef bint look_around(self, Worker* worker, int depth) noexcept nogil
+    cdef bint is_enough(self, Worker* worker, int steady, int fallen, int64_t last) noexcept nogil
+    cdef bint stands_out(self, Worker* worker) noexcept nogil
     cdef bint look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil
     cdef int root_score(self, Worker* worker, int number, int at, int depth, int alpha, int beta) noexcept nogil
     cdef void move_to_front(self, int at) noexcept nogil

@@ -31,6 +31,7 @@ class Search:
         depth: int = ...,
         nodes: int = 0,
         seconds: float = 0,
+        ample: float = 0,
         threads: int = 1,
         seed: object = 0,
         variety: int = 0,

@@ -13,6 +13,9 @@ from damero.engines.draughts.tree cimport DEEPEST, KNOWN_WIN, MOST_PAST, WIN, En
 
 cdef enum:
     WINDOW = 24
+    CLEAR = 50  # how much better than all others a move is that needs no more thought
+    STEADY = 3  # iterations that a best move has stood
+    FALL = 15  # a score that falls so much asks for more thought
 
 PLIES = DEEPEST // 2
 
@@ -47,15 +50,20 @@ cdef class Search:
         self.shared.stop = 1
 
     def think(
-        self, pieces, *, bint black, int depth=PLIES, nodes=0, double seconds=0, int threads=1, seed=0, int variety=0,
-        bint quiescent=True, past=(), int quiet_plies=0, int ending_count=0, int table_megabytes=0,
+        self, pieces, *, bint black, int depth=PLIES, nodes=0, double seconds=0, double ample=0, int threads=1, seed=0,
+        int variety=0, bint quiescent=True, past=(), int quiet_plies=0, int ending_count=0, int table_megabytes=0,
     ):
         """Searches until the first of the limits; at least one move deep, unless stopped.
+
+        After `ample` seconds a steady choice is thought about no longer, and no iteration is begun that would not be
+        finished in time; without it all of the seconds are used.
 
         `past` holds the (pieces, black) since the last capture or man's move; `variety` is how many hundredths of a man a
         move may be worse than the best one and still be chosen, by a lot drawn from `seed`.
         """
-        self.shared.deadline = now() + <int64_t>(seconds * 1e9) if seconds else 0
+        self.began = now()
+        self.ample = <int64_t>(ample * 1e9)
+        self.shared.deadline = self.began + <int64_t>(seconds * 1e9) if seconds else 0
         self.shared.most_nodes = nodes
         self.set_root(pieces, black)
         if not self.count:
@@ -151,21 +159,51 @@ cdef class Search:
                     break
 
     cdef void deepen(self, Worker* worker, int deepest) noexcept nogil:
-        """Deeper and deeper, with a narrow window around the last score."""
-        cdef int depth, margin, alpha, beta
+        """Deeper and deeper, until a limit, a forced end, or a choice that needs no more time."""
+        cdef int depth, last_best, last_score, steady = 0
+        cdef int64_t started
         self.best, self.score, self.depth = 0, 0, 0
         for depth in range(1, deepest + 1):
-            margin = WINDOW if depth > 4 else 2 * WIN
-            while True:
-                alpha, beta = max(self.score - margin, -WIN), min(self.score + margin, WIN)
-                if not self.look(worker, depth, alpha, beta):
-                    return
-                if alpha < self.score < beta or margin > WIN:
-                    break
-                margin *= 4
+            last_best, last_score, started = self.best, self.score, now()
+            if not self.look_around(worker, depth):
+                return
             self.depth = depth
             if self.score > WIN - depth or self.score < depth - WIN:
                 return
+            steady = steady + 1 if self.best == last_best else 0
+            if self.ample and self.is_enough(worker, steady, last_score - self.score, now() - started):
+                return
+
+    cdef bint look_around(self, Worker* worker, int depth) noexcept nogil:
+        """One iteration, with a narrow window around the last score; False when it had to stop."""
+        cdef int alpha, beta, margin = WINDOW if depth > 4 else 2 * WIN
+        while True:
+            alpha, beta = max(self.score - margin, -WIN), min(self.score + margin, WIN)
+            if not self.look(worker, depth, alpha, beta):
+                return False
+            if alpha < self.score < beta or margin > WIN:
+                return True
+            margin *= 4
+
+    cdef bint is_enough(self, Worker* worker, int steady, int fallen, int64_t last) noexcept nogil:
+        """Whether the time for another iteration is better saved: each takes about twice as long as the `last`."""
+        cdef int64_t time = now(), spent = time - self.began
+        if self.score > KNOWN_WIN - 1000 or self.score < 1000 - KNOWN_WIN:
+            return True
+        if self.shared.deadline and time + 2 * last > self.shared.deadline:
+            return True
+        if steady < STEADY or fallen > FALL:
+            return spent >= 2 * self.ample
+        return spent >= self.ample or spent >= self.ample / 4 and self.stands_out(worker)
+
+    cdef bint stands_out(self, Worker* worker) noexcept nogil:
+        """Whether a look half as deep finds every other move clearly worse than the best."""
+        cdef int at, bar = self.score - CLEAR
+        for at in range(1, self.count):
+            if descend(worker, &self.root, &self.moves[self.turn_of[at]], 0, self.depth / 2, bar - 1, bar,
+                       worker.listed) >= bar or self.shared.stop:
+                return False
+        return True
 
     cdef bint look(self, Worker* worker, int depth, int alpha, int beta) noexcept nogil:
         """Searches the root moves; False when it had to stop. What was found until then counts."""

@@ -1,7 +1,8 @@
-"""Trains an evaluation by self-play: `python -m damero.engines.draughts.train GAME --minutes N`.
+"""Trains an evaluation by self-play: `python -m damero.engines.draughts.train GAME`.
 
 Each round plays games with the best weights so far, fits new weights to all games, and keeps them only if they win a
-paired match against the old ones. Every round is saved: the same command goes on where the last one ended.
+paired match against the old ones. Every round is saved: the same command goes on where the last one ended. Nothing
+depends on time, so that the same command comes to the same weights.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ import argparse
 import json
 import math
 import sys
-import time
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -24,31 +25,41 @@ from platformdirs import user_cache_path
 from damero.domain.draughts.rules import Rules
 from damero.domain.draughts.variants import VARIANTS
 from damero.engines.draughts.arena import Arena
+from damero.engines.draughts.endings import BOARD
 from damero.engines.draughts.evaluate import Evaluation, blocks_of
+from damero.engines.draughts.probe import Probe
 from damero.engines.draughts.regression import SAMPLE, Fit, Positions, read_samples
+from damero.engines.draughts.tablebase import ALWAYS_THERE, tablebase
 from damero.engines.draughts.weights import FOLDER, hand_made, read, write
+from damero.engines.tournament import Pairing, Score, compete
 
 OPENINGS = range(4, 11)
 """Random plies before a game of self-play begins."""
 WILD = 30
 """Random moves in a thousand, so that games see more than the best lines."""
 MATCH_OPENINGS = 6
+BATCH = 50
+"""Games or pairs that are played in a row from one seed, by whichever thread is free."""
+TIMED = "seconds={seconds},threads=1"
+UNTRAINED = TIMED + ",weights=hand-made"
+
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     rules: Rules
-    minutes: float
     rounds: int
+    games: int
+    """In each round."""
     nodes: int
     threads: int
     pairs: int
+    timed_pairs: int
+    seconds: float
+    seed: int
     folder: Path
     start: str | None
-
-    @property
-    def seconds_a_round(self) -> float:
-        return self.minutes * 60 / self.rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +87,17 @@ class MatchScore:
         return f"{self.share:.1%} ± {1.96 * self.error:.1%} of {2 * len(self.pairs)} games, {self.elo:+.0f} Elo"
 
 
-def play_games(plan: Plan, weights: array[int], seed: int) -> tuple[npt.NDArray[np.void], npt.NDArray[np.float32]]:
-    """Self-play until the round's time is over: quiet positions and their games' results for White (0, ½, 1)."""
+def play_games(plan: Plan, weights: array[int], number: int) -> tuple[npt.NDArray[np.void], npt.NDArray[np.float32]]:
+    """A round of self-play: quiet positions and their games' results for White (0, ½, 1)."""
     evaluation = Evaluation(plan.rules, weights)
-    ends = time.process_time() + plan.seconds_a_round * 0.8
 
-    def games(thread: int) -> Iterator[tuple[bytes, int]]:
-        arena = Arena(plan.rules, (evaluation, evaluation), nodes=plan.nodes, seed=(seed, thread))
-        number = 0
-        while time.process_time() < ends:
-            yield arena.game(OPENINGS[number % len(OPENINGS)], WILD)
-            number += 1
-            if thread == 0 and number % 50 == 0:
-                show(f"round {seed}: {number * plan.threads} games, {max(0, ends - time.process_time()):.0f} s left")
+    def batch(at: int) -> list[tuple[bytes, int]]:
+        field = _arena(plan, (evaluation, evaluation), ("games", number, at))
+        games = range(at, min(at + BATCH, plan.games))
+        return [field.game(OPENINGS[game % len(OPENINGS)], WILD) for game in games]
 
-    with ThreadPoolExecutor(plan.threads) as pool:
-        played = [game for part in pool.map(lambda thread: list(games(thread)), range(plan.threads)) for game in part]
+    batches = _in_threads(plan, batch, range(0, plan.games, BATCH))
+    played = [game for games in _shown(f"round {number}", plan.games, batches) for game in games]
     samples = [np.frombuffer(positions, SAMPLE) for positions, _ in played]
     results = [
         np.full(len(part), (1 + result) / 2, np.float32) for part, (_, result) in zip(samples, played, strict=True)
@@ -99,20 +105,47 @@ def play_games(plan: Plan, weights: array[int], seed: int) -> tuple[npt.NDArray[
     return np.concatenate(samples), np.concatenate(results)
 
 
-def match(plan: Plan, first: array[int], second: array[int], seed: int) -> MatchScore:
+def match(plan: Plan, first: array[int], second: array[int], number: int) -> MatchScore:
     """Paired games at equal nodes."""
     players = (Evaluation(plan.rules, first), Evaluation(plan.rules, second))
-    each = plan.pairs // plan.threads
 
-    def part(thread: int) -> list[int]:
-        arena = Arena(plan.rules, players, nodes=plan.nodes, seed=("match", seed, thread))
-        return [arena.pair(MATCH_OPENINGS) for _ in range(each)]
+    def batch(at: int) -> list[int]:
+        field = _arena(plan, players, ("match", number, at))
+        return [field.pair(MATCH_OPENINGS) for _ in range(at, min(at + BATCH, plan.pairs))]
 
+    batches = _in_threads(plan, batch, range(0, plan.pairs, BATCH))
+    return MatchScore(tuple(points for batch_points in batches for points in batch_points))
+
+
+def _arena(plan: Plan, players: tuple[Evaluation, Evaluation], seed: tuple[str, int, int]) -> Arena:
+    return Arena(plan.rules, players, nodes=plan.nodes, seed=(plan.seed, *seed), oracle=_oracle(plan.rules))
+
+
+def _oracle(rules: Rules) -> Probe | None:
+    """The tables that everybody has: more would make other games of the same command."""
+    if rules.size != BOARD:
+        return None
+    probe = tablebase(rules).for_search()
+    probe.pieces = ALWAYS_THERE
+    return probe
+
+
+def _in_threads(plan: Plan, work: Callable[[int], Answer], parts: Iterable[int]) -> Iterator[Answer]:
+    """The answers in the order of the parts, which no number of threads changes."""
     with ThreadPoolExecutor(plan.threads) as pool:
-        return MatchScore(tuple(points for points_of in pool.map(part, range(plan.threads)) for points in points_of))
+        yield from pool.map(work, parts)
+
+
+def _shown(what: str, games: int, batches: Iterable[list[tuple[bytes, int]]]) -> Iterator[list[tuple[bytes, int]]]:
+    for number, batch in enumerate(batches, start=1):
+        yield batch
+        show(f"{what}: {min(number * BATCH, games)} of {games} games")
 
 
 def show(line: str, *, end: str = "\r") -> None:
+    """Lines that the next one overwrites are for terminals alone."""
+    if end == "\r" and not sys.stderr.isatty():
+        return
     print(f"{line:<90}", end=end, file=sys.stderr, flush=True)
 
 
@@ -160,7 +193,7 @@ def first_weights(plan: Plan) -> array[int]:
 
 def publish(plan: Plan, weights: array[int], command: str) -> None:
     """Writes the weights beside the engine, with where they come from and what they are worth."""
-    score = match(plan, weights, hand_made(plan.rules), seed=0)
+    at_equal_nodes = match(plan, weights, hand_made(plan.rules), 0)
     write(FOLDER / f"{plan.rules.id}.bin.gz", weights)
     origin = {
         "version": 1,
@@ -169,27 +202,41 @@ def publish(plan: Plan, weights: array[int], command: str) -> None:
         "rounds": plan.rounds,
         "nodes a move": plan.nodes,
         "positions": sum(len(np.load(path)["results"]) for path in plan.folder.glob("games-*.npz")),
-        "against hand-made weights at equal nodes": str(score),
+        f"against hand-made weights at {plan.nodes} nodes a move": str(at_equal_nodes),
+        f"against hand-made weights at {plan.seconds:g} seconds a move": at_equal_time(plan),
     }
     text = json.dumps(origin, indent=2, ensure_ascii=False) + "\n"
     (FOLDER / f"{plan.rules.id}.json").write_text(text, encoding="utf-8")
-    show(f"{plan.rules.id}: against hand-made weights {score}", end="\n")
+    show(text, end="\n")
+
+
+def at_equal_time(plan: Plan) -> str:
+    """What `damero match` says of the published weights against those made by hand, by one process."""
+    first, second = (name.format(seconds=f"{plan.seconds:g}") for name in (TIMED, UNTRAINED))
+    pairing, score = Pairing(plan.rules.id, first, second, MATCH_OPENINGS), Score()
+    for score in compete(pairing, plan.timed_pairs, processes=1, seed=plan.seed, enough=lambda _score: False):
+        show(f"at equal time: {score.games} of {2 * plan.timed_pairs} games, {score.share:.1%}")
+    return f"{score.share:.1%} ± {score.error:.1%} of {score.games} games, {score.elo[0]:+.0f} Elo"
 
 
 def read_arguments(arguments: Sequence[str]) -> Plan:
     parser = argparse.ArgumentParser(prog="python -m damero.engines.draughts.train", description=__doc__)
     parser.add_argument("game", choices=[rules.id for rules in VARIANTS], metavar="GAME")
-    parser.add_argument("--minutes", type=float, default=120, help="of processor time, for all rounds together")
     parser.add_argument("--rounds", type=int, default=4)
-    parser.add_argument("--nodes", type=int, default=3000, help="a move")
+    parser.add_argument("--games", type=int, default=12_000, help="of self-play, in each round")
+    parser.add_argument("--nodes", type=int, default=2000, help="a move")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--pairs", type=int, default=200, help="of games in the match that each round must win")
+    parser.add_argument("--pairs", type=int, default=400, help="of games in the match that each round must win")
+    parser.add_argument("--timed-pairs", type=int, default=200, help="of games against hand-made weights at equal time")
+    parser.add_argument("--seconds", type=float, default=0.02, help="a move at equal time")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, help="where rounds are kept; by default in the cache folder")
     parser.add_argument("--start", metavar="NAME", help="the weights to begin with; by default those made by hand")
-    given = parser.parse_args(arguments)
-    rules = next(rules for rules in VARIANTS if rules.id == given.game)
-    folder = given.folder or user_cache_path("damero") / "training" / rules.id
-    return Plan(rules, given.minutes, given.rounds, given.nodes, given.threads, given.pairs, folder, given.start)
+    given = vars(parser.parse_args(arguments))
+    chosen = given.pop("game")
+    rules = next(rules for rules in VARIANTS if rules.id == chosen)
+    folder = given.pop("folder") or user_cache_path("damero") / "training" / rules.id
+    return Plan(rules=rules, folder=folder, **given)
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -29,6 +29,11 @@ def evaluation_of(rules: Rules) -> Evaluation:
     return Evaluation(rules, trained(rules) or hand_made(rules))
 
 
+@lru_cache
+def untrained_evaluation_of(rules: Rules) -> Evaluation:
+    return Evaluation(rules, hand_made(rules))
+
+
 def trained(rules: Rules) -> array[int] | None:
     """The trained weights, if there are any for these rules."""
     name = json.loads(TABLE.read_text(encoding="utf-8")).get(rules.id)
