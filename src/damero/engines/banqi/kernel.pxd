@@ -26,6 +26,7 @@ cdef struct Table:
     uint8_t alive[KINDS]  # How many of each kind are not captured, face down or not.
     uint8_t unseen_total
     uint8_t alive_of[2]
+    uint64_t material  # The same as one number, three bits a kind.
     uint8_t turn
     uint16_t quiet  # Plies since a flip or a capture.
     uint64_t hash
@@ -64,6 +65,7 @@ cdef int quiet_moves(const Table* table, Action* found) noexcept nogil
 cdef int flips(const Table* table, Action* found) noexcept nogil
 cdef int actions(const Table* table, Action* found) noexcept nogil
 cdef uint32_t shots(const Table* table, int square) noexcept nogil
+cdef uint32_t fire(uint32_t occupied, int square) noexcept nogil
 cdef void make(Table* table, Action action) noexcept nogil
 cdef void reveal(Table* table, int square, int kind) noexcept nogil
 cdef uint64_t next_random(uint64_t* state) noexcept nogil

@@ -79,7 +79,10 @@ _fill_tables()
 
 cdef uint32_t shots(const Table* table, int square) noexcept nogil:
     """Every square with the second piece in a line from here, whatever stands there."""
-    cdef uint32_t occupied = table.of_colour[0] | table.of_colour[1] | table.face_down
+    return fire(table.of_colour[0] | table.of_colour[1] | table.face_down, square)
+
+
+cdef uint32_t fire(uint32_t occupied, int square) noexcept nogil:
     cdef int row = square >> 3, column = square & 7
     cdef uint32_t along_row = row_shots[column][occupied >> (row * 8) & 255]
     cdef uint32_t file = occupied >> column & LEFT_FILE
@@ -168,6 +171,7 @@ cdef void make(Table* table, Action action) noexcept nogil:
         _lift(table, end, victim)
         table.alive[victim] -= 1
         table.alive_of[victim >= TYPES] -= 1
+        table.material -= <uint64_t>1 << 3 * victim
         table.quiet = 0
     else:
         table.quiet += 1
@@ -215,6 +219,7 @@ cdef int load(Table* table, object cells, object captured, int turn, int quiet) 
     for kind in range(KINDS):
         table.unseen[kind] = table.alive[kind]
         table.alive_of[kind >= TYPES] += table.alive[kind]
+        table.material += <uint64_t>table.alive[kind] << 3 * kind
     for square in range(32):
         kind = cells[square]
         table.cell[square] = kind

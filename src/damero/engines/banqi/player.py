@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random, SystemRandom
 
 from damero.domain.banqi.view import View as BanqiView
 from damero.domain.errors import IllegalMove
 from damero.domain.game import Move, View
+from damero.engines import player
 from damero.engines.banqi.search import Searcher
 from damero.engines.banqi.table import squares_of, table_of
-from damero.engines.player import Choice, Limits
-
-DEEPEST = 60
-NO_TIME_LIMIT = 3600.0
+from damero.engines.player import Choice, Limits, limited
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
+class Strength(player.Strength):
     """How well a level plays. Weak ones look less far and do not mind a move that is a little worse."""
 
-    depth: int = DEEPEST
-    nodes: int = 0
-    seconds: float = NO_TIME_LIMIT
     variety: int = 3
     """How much worse than the best an action may be and still be played; a pawn is worth about 40."""
+    knows_endings: bool = True
 
 
 STRENGTHS: Mapping[int, Strength] = {
@@ -65,15 +61,6 @@ def player_of(level: int) -> BanqiPlayer:
     return BanqiPlayer(STRENGTHS[level])
 
 
-def limited(strength: Strength, limits: Limits) -> Strength:
-    """Limits that are given take the place of a level's own; a time limit only ever shortens."""
-    if limits.depth is not None or limits.nodes is not None:
-        strength = replace(strength, depth=limits.depth or DEEPEST, nodes=limits.nodes or 0, seconds=NO_TIME_LIMIT)
-    if limits.seconds is not None:
-        strength = replace(strength, seconds=min(strength.seconds, limits.seconds))
-    return strength
-
-
 def _choose(view: BanqiView, legal: Mapping[tuple[str, ...], Move], strength: Strength, lots: Random) -> Choice:
     if view.current_turn is None:
         # Before the first flip every square is like every other.
@@ -96,6 +83,7 @@ def _search(view: BanqiView, strength: Strength) -> tuple[list[tuple[int, list[t
         strength.depth,
         strength.nodes,
         strength.seconds,
+        strength.knows_endings,
     )
 
 

@@ -13,4 +13,5 @@ class Searcher:
         depth: int,
         nodes: int,
         seconds: float,
+        knows_endings: bool = True,
     ) -> tuple[list[tuple[int, list[tuple[int, int]]]], int, int]: ...

@@ -5,17 +5,27 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
+from damero.engines.banqi.endings cimport MOST_PIECES, stock
 from damero.engines.banqi.evaluate cimport WON
 from damero.engines.banqi.kernel cimport (
     Action, MOST_ACTIONS, NOBODY, Table, actions, is_flip, load, make, origin_of, target_of
 )
 from damero.engines.banqi.tree cimport (
-    DEEPEST, LUCK, MOST_PAST, NEAR, TABLE_BITS, Entry, Search, chance, negamax, now, surroundings
+    DECIDED, DEEPEST, LUCK, MOST_PAST, NEAR, TABLE_BITS, Entry, Search, chance, negamax, now, surroundings
 )
+
+
+cdef double FOREVER = 1e9
 
 
 def _by_score(pair):
     return -pair[0]
+
+
+cdef int _endings_for(const Table* root) noexcept:
+    """Up to how many pieces endings are solved for a search from here: as many as take a moment."""
+    cdef int pieces = root.alive_of[0] + root.alive_of[1]
+    return MOST_PIECES if pieces <= 6 else MOST_PIECES - 1 if pieces <= 8 else 0
 
 
 cdef class Searcher:
@@ -35,7 +45,10 @@ cdef class Searcher:
     def stop(self):
         self.abort = 1
 
-    def choose(self, cells, captured, int turn, int quiet, past, int no_progress, int depth, nodes, double seconds):
+    def choose(
+        self, cells, captured, int turn, int quiet, past, int no_progress, int depth, nodes, double seconds,
+        bint knows_endings=True,
+    ):
         """Score every root action as deep as the limits allow: ([(score, actions)], depth, nodes).
 
         `past` are the tables since the last flip or capture, as cells and turn. Actions are (origin, destination);
@@ -49,16 +62,18 @@ cdef class Searcher:
             self.search.past[self.search.past_count] = earlier.hash
             self.search.past_count += 1
         load(&root, cells, captured, turn, quiet)
+        kept = stock(&self.search.library, &root, _endings_for(&root) if knows_endings else 0)
         groups = self._root_actions(&root)
         ranked = [(0, alike[0]) for alike in groups]
         deepest = 0
-        for reached in range(1, min(depth, DEEPEST - 1) + 1):
+        for reached in range(1, min(depth or DEEPEST, DEEPEST - 1) + 1):
             ranked, whole = self._deepen(&root, ranked, reached)
             if not whole:
                 break
             deepest = reached
-            if len(ranked) == 1 or abs(ranked[0][0]) > WON - DEEPEST:
+            if len(ranked) == 1 or abs(ranked[0][0]) > DECIDED:
                 break
+        del kept
         alike_of = {alike[0]: [(origin_of(action), target_of(action)) for action in alike] for alike in groups}
         return [(score, alike_of[action]) for score, action in ranked], deepest, self.search.nodes
 
@@ -70,7 +85,7 @@ cdef class Searcher:
         self.search.past_count = 0
         self.search.no_progress = no_progress
         self.search.node_limit = nodes if nodes else <uint64_t>-1
-        self.search.deadline = now() + seconds
+        self.search.deadline = now() + (seconds or FOREVER)
         memset(self.search.killers, 0, sizeof(self.search.killers))
         memset(self.search.history, 0, sizeof(self.search.history))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from damero.domain.banqi.board import FACE_DOWN, KINDS, NAMES, Cells, Colour
@@ -19,13 +20,29 @@ class Table:
     turn: int
     quiet: int
     past: tuple[tuple[tuple[int, ...], int], ...]
-    """The tables since the last flip or capture, where the rules count repetitions."""
+    """The tables since the last flip or capture."""
 
 
 def table_of(view: View) -> Table:
     captured = tuple(NUMBER_OF[kind] for kind in view.captured)
-    past = tuple((_numbers(cells), TURNS.index(turn)) for cells, turn in view.seen)
-    return Table(_numbers(view.cells), captured, TURNS.index(view.current_turn), view.quiet_plies, past)
+    cells, turn = _numbers(view.cells), TURNS.index(view.current_turn)
+    return Table(cells, captured, turn, view.quiet_plies, _past(cells, turn, _quiet_record(view)))
+
+
+def _quiet_record(view: View) -> tuple[str, ...]:
+    return view.record[max(0, len(view.record) - view.quiet_plies) :]
+
+
+def _past(cells: tuple[int, ...], turn: int, steps: Sequence[str]) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """The tables before each of these steps, the earliest first, found by taking the steps back."""
+    back: list[tuple[tuple[int, ...], int]] = []
+    for step in reversed(steps):
+        origin, destination = (NAMES.index(name) for name in step.split("-"))
+        before = list(cells)
+        before[origin], before[destination] = before[destination], before[origin]
+        cells, turn = tuple(before), 1 - turn
+        back.append((cells, turn))
+    return tuple(reversed(back))
 
 
 def _numbers(cells: Cells) -> tuple[int, ...]:

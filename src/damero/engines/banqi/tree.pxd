@@ -1,5 +1,6 @@
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
+from damero.engines.banqi.endings cimport Library
 from damero.engines.banqi.kernel cimport Action, Table
 
 cdef enum:
@@ -12,6 +13,8 @@ cdef enum:
     AT_LEAST = 1
     AT_MOST = 2
     NEAR = 10  # Root actions this near to the best are scored exactly, so that a choice can be made among them.
+    SURE = 19000  # A win that an ending's table knows, less something for every piece and ply that it still takes.
+    DECIDED = 15000
     LUCK = 1500  # Chance nodes are bounded by this; a sure win or loss beyond it counts as this much luck.
 
 cdef struct Entry:
@@ -33,6 +36,7 @@ cdef struct Search:
     int past_count
     Action killers[DEEPEST + 1][2]
     int history[32][32]
+    Library library
 
 cdef double now() noexcept nogil
 cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil

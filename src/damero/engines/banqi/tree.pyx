@@ -8,6 +8,7 @@ telling flips are weighed while depth lasts, with Star1 bounds; elsewhere a flip
 from libc.stdint cimport uint32_t, uint64_t
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
+from damero.engines.banqi.endings cimport DRAWN, LOST, look_up
 from damero.engines.banqi.evaluate cimport WON, evaluate, piece_values
 from damero.engines.banqi.kernel cimport (
     Action,
@@ -96,6 +97,8 @@ cdef int _quiescence(Search* search, Table* table, int alpha, int beta, int ply)
         return ply - WON
     if _out_of_limits(search):
         return 0
+    if _is_ending(search, table):
+        return _solved_score(search, table, ply)
     best = evaluate(table)
     if best >= beta or ply >= DEEPEST:
         return best
@@ -193,21 +196,43 @@ cdef int _best_flip(Search* search, Table* table, int depth, int alpha, int beta
     return best
 
 
-cdef void _remember(Search* search, const Table* table, int depth, int score, int alpha, int beta, Action action) noexcept nogil:
+cdef inline bint _is_ending(const Search* search, const Table* table) noexcept nogil:
+    return table.unseen_total == 0 and table.alive_of[0] + table.alive_of[1] <= search.library.most
+
+
+cdef int _solved_score(const Search* search, const Table* table, int ply) noexcept nogil:
+    """What an ending is worth whose table is there. A draw keeps a shade of who presses."""
+    cdef int verdict = look_up(&search.library, table)
+    cdef int plies = verdict & ~LOST, sure
+    if verdict == DRAWN or plies > search.no_progress - table.quiet:
+        return evaluate(table) >> 6
+    sure = SURE - 100 * (table.alive_of[0] + table.alive_of[1]) - plies - ply
+    return -sure if verdict >= LOST else sure
+
+
+cdef inline int _seen_from(int score, int plies) noexcept nogil:
+    """A sure score is less by the plies to it: what it is so many plies further up the tree."""
+    return score - plies if score > DECIDED else score + plies if score < -DECIDED else score
+
+
+cdef void _remember(
+    Search* search, const Table* table, int depth, int score, int alpha, int beta, Action action, int ply
+) noexcept nogil:
     cdef Entry* entry = &search.entries[table.hash & ((1 << TABLE_BITS) - 1)]
     entry.key = table.hash
-    entry.score = score
+    entry.score = _seen_from(score, -ply)
     entry.action = action
     entry.depth = depth
     entry.bound = AT_MOST if score <= alpha else AT_LEAST if score >= beta else EXACT
 
 
-cdef bint _recalled(const Entry* entry, const Table* table, int depth, int alpha, int beta) noexcept nogil:
+cdef bint _recalled(const Entry* entry, const Table* table, int depth, int alpha, int beta, int ply) noexcept nogil:
+    cdef int score = _seen_from(entry.score, ply)
     if entry.key != table.hash or entry.depth < depth or table.quiet > 60:
         return False
     if entry.bound == EXACT:
         return True
-    return entry.score >= beta if entry.bound == AT_LEAST else entry.score <= alpha
+    return score >= beta if entry.bound == AT_LEAST else score <= alpha
 
 
 cdef void _reward(Search* search, Action action, int depth, int ply) noexcept nogil:
@@ -229,13 +254,16 @@ cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, i
         return ply - WON
     if table.quiet >= search.no_progress or _repeats(search, table):
         return 0
+    if _is_ending(search, table):
+        search.nodes += 1
+        return _solved_score(search, table, ply)
     if depth <= 0 or ply >= DEEPEST:
         return _quiescence(search, table, alpha, beta, ply)
     if _out_of_limits(search):
         return 0
     entry = &search.entries[table.hash & ((1 << TABLE_BITS) - 1)]
-    if _recalled(entry, table, depth, alpha, beta):
-        return entry.score
+    if _recalled(entry, table, depth, alpha, beta, ply):
+        return _seen_from(entry.score, ply)
     best_action = entry.action if entry.key == table.hash else 0
     count = captures(table, found)
     count += quiet_moves(table, found + count)
@@ -269,5 +297,5 @@ cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, i
             best, best_action = score, 0
     search.past_count -= 1
     if not search.stopped:
-        _remember(search, table, depth, best, floor, beta, best_action)
+        _remember(search, table, depth, best, floor, beta, best_action, ply)
     return best
