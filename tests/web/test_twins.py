@@ -19,7 +19,7 @@ from damero.domain.events import SeatTaken
 from damero.domain.match import Match, Progress
 from damero.domain.sealing import DealtPosition
 from damero.web import wire
-from damero.web.look import Eyes, Look
+from damero.web.look import Eyes, Scene
 
 COMMITMENTS = re.compile(rb'"[0-9a-f]{64}"')
 """Hashes of what is hidden differ where it differs, and tell nothing of it; their number and length must not."""
@@ -39,11 +39,15 @@ def _shown(hall: Hall, progress: Progress, seat: str | None) -> tuple[bytes, byt
     """The snapshot and the update that a viewer gets after a move, commitments left aside."""
     match, before = progress.after, progress.before
     assert before is not None
-    look = Look(hall, match, Eyes((seat,) if seat else (), seat), None, 0)
+    scene, seen_by = Scene(hall, match, None, 0), Eyes((seat,) if seat else (), seat)
     recorded = [Recorded(number, event, "c") for number, event in enumerate(progress.events, before.version + 1)]
-    frames = (look.snapshot(), look.update(recorded, before.version))
-    snapshot, update = (COMMITMENTS.sub(b'"#"', wire.write_frame(frame)) for frame in frames)
-    return snapshot, update
+    snapshot = scene.through(seen_by, scene.snapshot())
+    update = scene.through(seen_by, scene.update(recorded, before.version))
+    return _bytes(snapshot), _bytes(update)
+
+
+def _bytes(frame: wire.ServerFrame) -> bytes:
+    return COMMITMENTS.sub(b'"#"', wire.write_frame(frame))
 
 
 def _compare(hall: Hall, twins: tuple[Match, Match], moves: list[str], viewers: tuple[str | None, ...]) -> None:

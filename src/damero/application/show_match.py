@@ -98,13 +98,13 @@ def show_match(
         seats=tuple(_seat(hall, match, seat, now) for seat in match.seats),
         creator=match.created.creator.id,
         access=match.created.access,
-        code=match.created.code if player_id == match.created.creator.id and match.free_seats else None,
+        code=shown_code(match, player_id),
         control=match.created.control,
         position=match.view(viewer),
         moves=tuple(MoveView(played.seat, played.public, played.at) for played in match.moves[since:]),
         to_move=match.to_move,
         placing=match.status is Status.WAITING and awaits_armies(match),
-        army=match.army(viewer) if viewer and match.status is Status.WAITING else None,
+        army=shown_army(match, viewer),
         offer=OfferView(match.offer.offer, match.offer.kind, match.offer.seat) if match.offer else None,
         outcome=match.outcome,
         rematch=match.rematch,
@@ -116,6 +116,16 @@ def show_match(
         seals=match.began.seals if match.began else (),
         seed=match.created.seed if match.is_over else None,
     )
+
+
+def shown_code(match: Match, player_id: str | None) -> str | None:
+    """The code of a private match, for its creator alone while a seat is free."""
+    return match.created.code if player_id == match.created.creator.id and match.free_seats else None
+
+
+def shown_army(match: Match, viewer: Seat | None) -> str | None:
+    """The viewer's own, while armies are being placed."""
+    return match.army(viewer) if viewer and match.status is Status.WAITING else None
 
 
 def _seat(hall: Hall, match: Match, seat: Seat, now: int) -> SeatView:

@@ -15,7 +15,7 @@ from damero.domain.sealing import seal
 
 def awaits_armies(match: Match) -> bool:
     """Some seat still has to place its pieces before the game can begin."""
-    placed = match.created.start is None and match.game.info.start is Start.PLACED
+    placed = match.created.start is None and match.info.start is Start.PLACED
     return placed and any(match.army(seat) is None for seat in match.seats)
 
 
@@ -54,6 +54,6 @@ def _first_position(match: Match) -> Position:
     shuffle = fairness.fair_shuffle(bytes.fromhex(match.created.seed), match.nonces)
     if match.created.start is not None:
         return read_start(match.game, match.created.start, shuffle)
-    if match.game.info.start is Start.PLACED:
+    if match.info.start is Start.PLACED:
         return placed_game(match.game).place({placed.seat: placed.army for placed in match.armies})
     return match.game.initial(shuffle)

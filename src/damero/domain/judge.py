@@ -117,25 +117,25 @@ def claim(match: Match, seat: Seat, absent: int, now: int) -> Progress:
 
 def offer(match: Match, seat: Seat, kind: OfferKind, now: int, *, nonce: str = "", seed: str = "") -> Progress:
     """Offers a draw, to take moves back, or another game; the nonce and the seed are for another game's chance."""
-    check_offer(match, seat, kind)
+    if refusal := why_no_offer(match, seat, kind):
+        raise refusal
     made = OfferMade(now, match.version, kind, seat)
     if kind is OfferKind.REMATCH:
         made = replace(made, nonce=nonce, seed=seed, commitment=commitment_to(seed))
     return _progress(match, made)
 
 
-def check_offer(match: Match, seat: Seat, kind: OfferKind) -> None:
-    """Raises why this cannot be offered now, if it cannot."""
-    if kind is OfferKind.REMATCH:
-        _require_rematchable(match)
-    else:
-        _require_active(match)
+def why_no_offer(match: Match, seat: Seat, kind: OfferKind) -> MatchRefusal | None:
+    """Why this cannot be offered now; nothing if it can."""
+    if kind is OfferKind.REMATCH and (refusal := _why_no_rematch(match)):
+        return refusal
+    if kind is not OfferKind.REMATCH and match.status is not Status.ACTIVE:
+        return _not_active()
     if match.offer is not None:
-        raise MatchRefusal("Another offer is waiting for an answer.", code="OFFER_OPEN")
+        return MatchRefusal("Another offer is waiting for an answer.", code="OFFER_OPEN")
     if (seat, kind) in match.declined:
-        raise MatchRefusal("This was declined; play on before you offer it again.", code="ALREADY_DECLINED")
-    if kind is OfferKind.TAKEBACK:
-        _require_takeback(match, seat)
+        return MatchRefusal("This was declined; play on before you offer it again.", code="ALREADY_DECLINED")
+    return _why_no_takeback(match, seat) if kind is OfferKind.TAKEBACK else None
 
 
 def accept(match: Match, seat: Seat, offer_id: int, now: int, *, next_id: str = "") -> Progress:
@@ -195,24 +195,30 @@ def _begun_if_ready(progress: Progress, now: int) -> Progress:
 
 
 def _require_active(match: Match) -> Position:
-    if match.status is not Status.ACTIVE or match.position is None:
-        raise MatchRefusal("The game is not being played now.", code="GAME_NOT_ACTIVE")
+    if match.position is None or match.status is not Status.ACTIVE:
+        raise _not_active()
     return match.position
 
 
-def _require_rematchable(match: Match) -> None:
+def _not_active() -> MatchRefusal:
+    return MatchRefusal("The game is not being played now.", code="GAME_NOT_ACTIVE")
+
+
+def _why_no_rematch(match: Match) -> MatchRefusal | None:
     if not match.is_over or match.free_seats:
-        raise MatchRefusal("A rematch comes after a game.", code="GAME_NOT_OVER")
+        return MatchRefusal("A rematch comes after a game.", code="GAME_NOT_OVER")
     if match.rematch is not None:
-        raise MatchRefusal("The rematch is already there.", code="REMATCH_EXISTS")
+        return MatchRefusal("The rematch is already there.", code="REMATCH_EXISTS")
+    return None
 
 
-def _require_takeback(match: Match, seat: Seat) -> None:
+def _why_no_takeback(match: Match, seat: Seat) -> MatchRefusal | None:
     count = moves_to_take_back(match, seat)
     if count == 0:
-        raise MatchRefusal("You have not moved yet.", code="NOTHING_TO_TAKE_BACK")
+        return MatchRefusal("You have not moved yet.", code="NOTHING_TO_TAKE_BACK")
     if any(reveals(played) for played in match.moves[-count:]):
-        raise MatchRefusal("What has been revealed cannot be hidden again.", code="REVEALED")
+        return MatchRefusal("What has been revealed cannot be hidden again.", code="REVEALED")
+    return None
 
 
 def reveals(played: MovePlayed) -> bool:

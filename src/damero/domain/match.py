@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
 
 from damero.domain import catalogue
 from damero.domain.clock import Clock
@@ -29,7 +30,7 @@ from damero.domain.events import (
     RematchAgreed,
     SeatTaken,
 )
-from damero.domain.game import Game, Move, Outcome, Position, Reason, Seat, View
+from damero.domain.game import Game, GameInfo, Move, Outcome, Position, Reason, Seat, View
 from damero.domain.record.values import OpenedSecret
 from damero.domain.sealing import Seal, Trail, seal
 
@@ -77,8 +78,12 @@ class Match:
         return catalogue.game(self.created.game_id)
 
     @property
+    def info(self) -> GameInfo:
+        return _info(self.created.game_id)
+
+    @property
     def seats(self) -> tuple[Seat, Seat]:
-        return self.game.info.seats
+        return self.info.seats
 
     @property
     def is_over(self) -> bool:
@@ -113,7 +118,7 @@ class Match:
         return next((placed.army for placed in self.armies if placed.seat == seat), None)
 
     def opponent(self, seat: Seat) -> Seat:
-        return self.game.info.opponent(seat)
+        return self.info.opponent(seat)
 
     def seats_of(self, player_id: str) -> tuple[Seat, ...]:
         """The seats of a player: none, one, or both when two people share a device."""
@@ -136,6 +141,11 @@ class Match:
     def view(self, seat: Seat | None) -> View | None:
         """What this seat (`None`: a spectator) may know of the position; nothing before the game begins."""
         return self.position.view(seat) if self.position else None
+
+
+@cache
+def _info(game_id: str) -> GameInfo:
+    return catalogue.game(game_id).info
 
 
 @dataclass(frozen=True, slots=True)

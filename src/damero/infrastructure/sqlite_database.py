@@ -61,7 +61,10 @@ class Database:
         self._before_commit = work
 
     async def write(self, work: Callable[[apsw.Connection], Result]) -> Result:
-        """Done entirely or not at all, and on the disk when this returns; `StoreUnavailable` if that cannot be."""
+        """Done entirely or not at all, and on the disk when this returns; `StoreUnavailable` if that cannot be.
+
+        The work is done again from the start if another one in its group is refused.
+        """
         answer: asyncio.Future[Result] = self._loop.create_future()
         self._jobs.put(_Job(work, answer))  # type: ignore[arg-type]
         return await answer
@@ -106,17 +109,28 @@ class Database:
 
     def _commit(self, group: list[_Job[object]]) -> None:
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            for job in group:
-                self._attempt(job)
-            if self._before_commit is not None:
-                self._before_commit(self._connection)
-            self._connection.execute("COMMIT")
+            self._carry_out(group)
         except apsw.Error as error:
             self._fail(group, error)
         else:
             self.commits += 1
             self.trouble = None
+
+    def _carry_out(self, group: list[_Job[object]]) -> None:
+        """All at once, which nearly always works; if one is refused, all again one by one."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            for job in group:
+                job.result = job.work(self._connection)
+        except Exception as error:
+            if _is_trouble(error):
+                raise
+            self._connection.execute("ROLLBACK; BEGIN IMMEDIATE")
+            for job in group:
+                self._attempt(job)
+        if self._before_commit is not None:
+            self._before_commit(self._connection)
+        self._connection.execute("COMMIT")
 
     def _attempt(self, job: _Job[object]) -> None:
         """One that is refused does not touch the others in its group; trouble with the disk fails them all."""

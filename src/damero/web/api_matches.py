@@ -18,7 +18,7 @@ from damero.domain.events import Access, Player
 from damero.web import wire
 from damero.web.api_games import explained, refused
 from damero.web.contract import CHANGING, READING, MatchPath, OfferPath, SeatQuery, problems
-from damero.web.look import Look, eyes
+from damero.web.look import Eyes, Scene, eyes
 from damero.web.orders import Clerk
 from damero.web.reception import Desk, Reception
 from damero.web.who import asker, signed_in
@@ -51,7 +51,7 @@ async def seek(data: JSONBody[wire.SeekGame], desk: Desk, request: AnyRequest) -
 @get("/matches/{match_id:str}", summary="A match as I may see it", responses=problems(*READING, 403))
 async def snapshot(match_id: MatchPath, desk: Desk, request: AnyRequest, seat: SeatQuery = None) -> wire.Snapshot:
     record = await asker(desk.hall, request)
-    return (await _look(desk, match_id, record.id if record else None, seat)).snapshot()
+    return await _snapshot(desk, match_id, record.id if record else None, seat)
 
 
 @get("/matches/{match_id:str}/moves", summary="My legal moves", responses=problems(*READING, 403))
@@ -64,10 +64,10 @@ async def moves(
 ) -> wire.LegalMoves:
     """All of them by every route, or those that begin on one square. Nothing unless it is my turn."""
     record = await asker(desk.hall, request)
-    look = await _look(desk, match_id, record.id if record else None, seat)
-    found = look.moves()
+    scene, seen_by = await _scene(desk, match_id, record.id if record else None, seat)
+    found = scene.moves(seen_by)
     wanted = found if square is None else tuple(route for route in found if route.squares[0] == square)
-    return wire.LegalMoves(look.match.version, wanted)
+    return wire.LegalMoves(scene.match.version, wanted)
 
 
 @post("/matches/{match_id:str}/why", summary="Why is this no move?", status_code=200, responses=problems(*CHANGING))
@@ -156,15 +156,20 @@ async def _clerk(desk: Reception, request: AnyRequest, match_id: str) -> Clerk:
     return Clerk(desk.hall, match_id, player)
 
 
-async def _look(desk: Reception, match_id: str, player_id: str | None, seat: str | None = None) -> Look:
+async def _scene(desk: Reception, match_id: str, player_id: str | None, seat: str | None = None) -> tuple[Scene, Eyes]:
     table = await desk.hall.table(match_id)
     seen_by = eyes(table.match, player_id, seat)
-    return Look(desk.hall, table.match, seen_by, table.hops, desk.rooms.spectators(match_id))
+    return Scene(desk.hall, table.match, table.hops, desk.rooms.spectators(match_id)), seen_by
+
+
+async def _snapshot(desk: Reception, match_id: str, player_id: str | None, seat: str | None = None) -> wire.Snapshot:
+    scene, seen_by = await _scene(desk, match_id, player_id, seat)
+    return scene.through(seen_by, scene.snapshot())
 
 
 async def _found(desk: Reception, answer: Answer, player: Player) -> Response[wire.Snapshot]:
     """The match that somebody will play in."""
-    snapshot = (await _look(desk, answer.match_id, player.id)).snapshot()
+    snapshot = await _snapshot(desk, answer.match_id, player.id)
     return Response(snapshot, status_code=201, headers={"location": f"/api/matches/{answer.match_id}"})
 
 

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
+
+from msgspec import structs
 
 from damero.application.engine_turn import machine_to_act
 from damero.application.hall import Hall, Hops
 from damero.application.ports import Recorded
-from damero.application.show_match import MatchView, show_match
+from damero.application.show_match import MatchView, show_match, shown_army, shown_code
 from damero.application.tell import tell
 from damero.application.watch_match import viewing_seat
 from damero.domain import judge
 from damero.domain.beginning import awaits_armies, placed_game
-from damero.domain.errors import MatchRefusal
 from damero.domain.events import MovePlayed, MovesTakenBack, OfferKind
 from damero.domain.game import Seat, next_squares
 from damero.domain.match import Match, Status
 from damero.web import show, wire
+
+NOBODY = wire.Viewer((), None)
+Frame = TypeVar("Frame", wire.Snapshot, wire.Update)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,38 +51,38 @@ def seats_held(match: Match, player_id: str | None) -> tuple[Seat, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """A match at one moment through somebody's eyes."""
+class Scene:
+    """A match at one moment. What everybody may see is made once; `through` adds what some eyes may see besides."""
 
     hall: Hall
     match: Match
-    eyes: Eyes
     hops: Hops | None
     spectators: int
 
     def snapshot(self) -> wire.Snapshot:
+        """As spectators see it."""
         seen = self._seen()
         return wire.Snapshot(
             version=seen.version,
             match=show.facts(seen, self.match.created.creator),
-            viewer=self._viewer(),
-            state=self._state(seen),
+            viewer=NOBODY,
+            state=show.state(seen),
             record=show.plies(seen.moves),
             presence=self._presence(seen),
         )
 
     def update(self, recorded: Sequence[Recorded], from_version: int) -> wire.Update:
-        """What these events, the newest of the match, changed."""
+        """What these events, the newest of the match, changed, as spectators see it."""
         kept = _unchanged_plies(len(self.match.moves), recorded)
         seen = self._seen(since=kept)
         return wire.Update(
             from_version=from_version,
             version=seen.version,
             events=tuple(show.event(tell(one)) for one in recorded),
-            state=self._state(seen),
+            state=show.state(seen),
             record_from=kept,
             record=show.plies(seen.moves),
-            viewer=self._viewer(),
+            viewer=NOBODY,
             presence=self._presence(seen),
         )
 
@@ -85,43 +90,62 @@ class Look:
         shown = self._presence(self._seen(since=len(self.match.moves)))
         return wire.PresenceFrame(shown.seats, shown.spectators, shown.thinking)
 
-    def moves(self) -> tuple[wire.Route, ...]:
+    def through(self, eyes: Eyes, frame: Frame) -> Frame:
+        """What spectators see, with what these eyes may see besides."""
+        state = structs.replace(
+            frame.state,
+            view=self._view(eyes, frame.state.view),
+            moves=self.moves(eyes),
+            pending=self._pending(eyes),
+            army=self._army(eyes),
+            can=self._can(eyes),
+        )
+        seen = structs.replace(frame, viewer=wire.Viewer(eyes.seats, eyes.seat), state=state)
+        if isinstance(seen, wire.Snapshot):
+            seen.match = structs.replace(seen.match, code=shown_code(self.match, eyes.creator))
+        return seen
+
+    def moves(self, eyes: Eyes) -> tuple[wire.Route, ...]:
         """The legal moves by every route, for the eyes of the seat to act alone."""
-        if self.match.position is None or self.match.to_move is None or self.match.to_move != self.eyes.seat:
+        if eyes.seat is None or self.match.position is None or self.match.to_move != eyes.seat:
             return ()
         return show.routes(self.match.position.routes())
 
     def _seen(self, since: int = 0) -> MatchView:
-        return show_match(self.hall, self.match, self.eyes.seat, self.eyes.creator, since=since)
-
-    def _viewer(self) -> wire.Viewer:
-        return wire.Viewer(self.eyes.seats, self.eyes.seat)
+        return show_match(self.hall, self.match, None, since=since)
 
     def _presence(self, seen: MatchView) -> wire.Presence:
         return show.presence(seen, self.spectators, thinking=machine_to_act(self.match) is not None)
 
-    def _state(self, seen: MatchView) -> wire.State:
-        return show.state(seen, self._can(), self.moves(), self._pending(), self._army(seen))
+    def _view(self, eyes: Eyes, public: wire.View | None) -> wire.View | None:
+        """Where nothing is hidden everybody sees the same, each from the own seat."""
+        if public is None or eyes.seat is None:
+            return public
+        if not self.match.info.hidden:
+            return structs.replace(public, seat=eyes.seat)
+        own = self.match.view(eyes.seat)
+        return None if own is None else show.view(own)
 
-    def _pending(self) -> wire.Pending | None:
+    def _pending(self, eyes: Eyes) -> wire.Pending | None:
         hops, position = self.hops, self.match.position
-        if hops is None or position is None or hops.seat != self.eyes.seat:
+        if hops is None or position is None or hops.seat != eyes.seat:
             return None
         if hops.turn_version != self.match.turn_version:
             return None
         return wire.Pending(hops.squares, next_squares(position.routes(), hops.squares))
 
-    def _army(self, seen: MatchView) -> tuple[wire.Placed, ...] | None:
-        if seen.army is None or seen.viewer is None:
+    def _army(self, eyes: Eyes) -> tuple[wire.Placed, ...] | None:
+        army = shown_army(self.match, eyes.seat)
+        if army is None or eyes.seat is None:
             return None
-        return show.placed(placed_game(self.match.game).read_army(seen.viewer, seen.army))
+        return show.placed(placed_game(self.match.game).read_army(eyes.seat, army))
 
-    def _can(self) -> tuple[str, ...]:
+    def _can(self, eyes: Eyes) -> tuple[str, ...]:
         """What the viewer may try now."""
-        match, seat = self.match, self.eyes.seat
+        match, seat = self.match, eyes.seat
         if seat is None:
-            return self._can_without_seat()
-        able = [f"offer_{kind}" for kind in OfferKind if _may_offer(match, seat, kind)]
+            return self._can_without_seat(eyes)
+        able = [f"offer_{kind}" for kind in OfferKind if judge.why_no_offer(match, seat, kind) is None]
         if match.status is Status.ACTIVE:
             able.append("resign")
         if not match.is_over and not match.both_moved:
@@ -130,10 +154,10 @@ class Look:
             able.append("place")
         return tuple(able)
 
-    def _can_without_seat(self) -> tuple[str, ...]:
+    def _can_without_seat(self, eyes: Eyes) -> tuple[str, ...]:
         if self.match.status is not Status.WAITING or not self.match.free_seats:
             return ()
-        return ("abort",) if self.eyes.creator else ("join",)
+        return ("abort",) if eyes.creator else ("join",)
 
 
 def _unchanged_plies(plies: int, recorded: Sequence[Recorded]) -> int:
@@ -146,11 +170,3 @@ def _unchanged_plies(plies: int, recorded: Sequence[Recorded]) -> int:
             length += one.event.count
         fewest = min(fewest, length)
     return fewest
-
-
-def _may_offer(match: Match, seat: Seat, kind: OfferKind) -> bool:
-    try:
-        judge.check_offer(match, seat, kind)
-    except MatchRefusal:
-        return False
-    return True

@@ -12,7 +12,7 @@ from damero.domain.game import Seat
 from damero.domain.match import Match
 from damero.web import wire
 from damero.web.line import Line
-from damero.web.look import Eyes, Look, eyes, seats_held
+from damero.web.look import Eyes, Scene, eyes, seats_held
 
 PRESENCE_DELAY = 0.2
 """Who comes and goes is told at most so often, in seconds."""
@@ -48,11 +48,12 @@ class Room:
 
     def greet(self, watcher: Watcher, log: Sequence[Recorded], known: int | None) -> None:
         """Tells a connection what it does not know yet."""
-        look = self._look(watcher.eyes(self.match))
         if known is not None and 1 <= known <= len(log):
-            watcher.line.send(wire.write_frame(look.update(log[known:], from_version=known)))
+            scene = self._scene()
+            update = scene.update(log[known:], from_version=known)
+            watcher.line.send(wire.write_frame(scene.through(watcher.eyes(self.match), update)))
         else:
-            watcher.line.send(wire.write_frame(look.snapshot()))
+            watcher.line.send(self._newest(watcher))
 
     async def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
@@ -66,8 +67,8 @@ class Room:
         if self._presence_due is not None:
             self._presence_due.cancel()
 
-    def _look(self, seen_by: Eyes) -> Look:
-        return Look(self._hall, self.match, seen_by, self._hops(), self.spectators)
+    def _scene(self) -> Scene:
+        return Scene(self._hall, self.match, self._hops(), self.spectators)
 
     def _hops(self) -> Hops | None:
         table = self._hall.tables.get(self.match.id)
@@ -82,13 +83,12 @@ class Room:
     def _tell_change(self, changed: MatchChanged) -> None:
         """Equal eyes get the same bytes, made once."""
         self.match = changed.match
-        made: dict[Eyes, bytes] = {}
+        scene, made = self._scene(), dict[Eyes, bytes]()
+        update = scene.update(changed.recorded, changed.recorded[0].seq - 1)
         for watcher in tuple(self.watchers):
             seen_by = watcher.eyes(changed.match)
             if seen_by not in made:
-                made[seen_by] = wire.write_frame(
-                    self._look(seen_by).update(changed.recorded, changed.recorded[0].seq - 1)
-                )
+                made[seen_by] = wire.write_frame(scene.through(seen_by, update))
             watcher.line.send(made[seen_by])
             if seen_by.seats != watcher.seats:
                 self._hall.send(self.seat(watcher))
@@ -98,12 +98,14 @@ class Room:
         held = seats_held(self.match, watcher.player_id)
         new = [seat for seat in held if seat not in watcher.seats]
         watcher.seats = held
-        watcher.line.catch_up = (
-            None if held else lambda: wire.write_frame(self._look(watcher.eyes(self.match)).snapshot())
-        )
+        watcher.line.catch_up = None if held else lambda: self._newest(watcher)
         for seat in new:
             await arrive(self._hall, self.match.id, seat)
         self._tell_presence_soon()
+
+    def _newest(self, watcher: Watcher) -> bytes:
+        scene = self._scene()
+        return wire.write_frame(scene.through(watcher.eyes(self.match), scene.snapshot()))
 
     def _tell_presence_soon(self) -> None:
         if self._presence_due is None:
@@ -111,7 +113,7 @@ class Room:
 
     def _tell_presence(self) -> None:
         self._presence_due = None
-        frame = wire.write_frame(self._look(Eyes((), None)).presence())
+        frame = wire.write_frame(self._scene().presence())
         for watcher in tuple(self.watchers):
             watcher.line.send(frame)
 

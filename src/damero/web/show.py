@@ -130,23 +130,18 @@ def facts(seen: MatchView, creator: events.Player) -> wire.MatchFacts:
     )
 
 
-def state(
-    seen: MatchView,
-    can: tuple[str, ...],
-    moves: tuple[wire.Route, ...],
-    pending: wire.Pending | None,
-    army: tuple[wire.Placed, ...] | None,
-) -> wire.State:
+def state(seen: MatchView) -> wire.State:
+    """Without what only the viewer's own possibilities add."""
     return wire.State(
         status=wire.Status(seen.status),
         seats=tuple(_seat(seen, one) for one in seen.seats),
         clock=_clock(seen),
         view=None if seen.position is None else view(seen.position),
-        moves=moves,
-        pending=pending,
-        army=army,
+        moves=(),
+        pending=None,
+        army=None,
         offer=None if seen.offer is None else wire.OpenOffer(seen.offer.id, seen.offer.kind, seen.offer.seat),
-        can=can,
+        can=(),
         outcome=outcome(seen.outcome),
         rematch=seen.rematch,
         fairness=wire.Fairness(seen.commitment, seals(seen.seals), seen.seed),

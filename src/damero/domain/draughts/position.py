@@ -108,6 +108,8 @@ class Position:
 
     def _route_of(self, move: Move) -> Move:
         """The legal move that takes the same pieces, by the same path if it is one."""
+        if found := next((route for route in self.routes() if route is move), None):
+            return found
         agreeing = [route for route in self.routes() if route.agrees_with(move)]
         if agreeing:
             return next((route for route in agreeing if route.path == move.path), agreeing[0])
