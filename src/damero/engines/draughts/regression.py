@@ -12,7 +12,7 @@ from damero.domain.draughts.rules import Rules
 from damero.engines.draughts.evaluate import blocks_of
 
 Numbers = npt.NDArray[np.float32]
-Indices = npt.NDArray[np.int16]
+Indices = npt.NDArray[np.intp]
 
 SAMPLE = np.dtype([("white", "u8"), ("black", "u8"), ("kings", "u8"), ("black_to_move", "i4"), ("score", "i4")])
 PATTERNS = 3**8
@@ -20,11 +20,11 @@ TERMS = 5
 UNIT = 10
 SCALE = 1 / 130
 """Hundredths of a man to the logit of the expected result."""
-TRUST_IN_SEARCH = 0.3
+TRUST_IN_SEARCH = 0.5
 """How much of the target is what the search thought, the rest being the game's result."""
-STEPS = 120
-PULL = 0.2
-"""Draws weights back to where they began, as about a hundred positions would: rare patterns change little."""
+STEPS = 100
+PULL = 0.03
+"""Draws weights back to where they began, as a dozen positions would: rare patterns change little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def _patterns(rules: Rules, samples: npt.NDArray[np.void]) -> Indices:
             man = (white >> bit & np.uint64(1)) + np.uint64(2) * (black >> bit & np.uint64(1))
             index += man.astype(np.int16) * np.int16(3**place)
         rows.append(index)
-    return np.stack(rows)
+    return np.stack(rows).astype(np.intp)
 
 
 def mirror_of_patterns() -> npt.NDArray[np.int64]:
@@ -100,9 +100,9 @@ def mirror_of_patterns() -> npt.NDArray[np.int64]:
     return np.asarray((swapped * 3 ** np.arange(8)[:, None]).sum(axis=0))
 
 
-def _sums(indices: Indices, errors: Numbers) -> npt.NDArray[np.float64]:
+def _sums(indices: Indices, errors: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """The sum of the errors of each pattern."""
-    return np.bincount(indices, weights=errors, minlength=PATTERNS).astype(np.float64)
+    return np.asarray(np.bincount(indices, weights=errors, minlength=PATTERNS), np.float64)
 
 
 class Fit:
@@ -133,11 +133,12 @@ class Fit:
         phases = np.stack([positions.opening, 1 - positions.opening])
         scores = (self.terms.T @ positions.terms * phases).sum(axis=0)
         for block, indices in enumerate(positions.patterns):
-            scores += (self.patterns[block][indices].T * phases).sum(axis=0)
+            opening, ending = self.patterns[block].T.copy()
+            scores += ending.take(indices) + positions.opening * (opening - ending).take(indices)
         return np.asarray(scores, np.float32)
 
     def _descend(self, positions: Positions, error: Numbers, step: int, *, rate: float) -> None:
-        phased = [error * positions.opening, error * (1 - positions.opening)]
+        phased = [(error * share).astype(np.float64) for share in (positions.opening, 1 - positions.opening)]
         of_terms = np.stack([positions.terms @ each for each in phased], axis=1)
         sums = [[_sums(indices, each) for indices in positions.patterns] for each in phased]
         of_patterns = np.stack([np.stack(phase) for phase in sums], axis=2)

@@ -222,8 +222,8 @@ def at_equal_time(plan: Plan) -> str:
 def read_arguments(arguments: Sequence[str]) -> Plan:
     parser = argparse.ArgumentParser(prog="python -m damero.engines.draughts.train", description=__doc__)
     parser.add_argument("game", choices=[rules.id for rules in VARIANTS], metavar="GAME")
-    parser.add_argument("--rounds", type=int, default=4)
-    parser.add_argument("--games", type=int, default=12_000, help="of self-play, in each round")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--games", type=int, default=8000, help="of self-play, in each round")
     parser.add_argument("--nodes", type=int, default=2000, help="a move")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--pairs", type=int, default=400, help="of games in the match that each round must win")
