@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import TypeAlias, TypeVar
+from collections.abc import Callable
+from typing import TypeAlias
 
 from damero.application.commands import Action, Answer
 from damero.application.hall import Hall, Table
@@ -15,7 +15,6 @@ from damero.domain.events import Access
 from damero.domain.game import Seat
 from damero.domain.match import Match, Progress
 
-Result = TypeVar("Result")
 Founding: TypeAlias = Callable[[Progress], Progress | None]
 """The match that an action founds besides, such as a rematch."""
 ATTEMPTS = 3
@@ -46,17 +45,23 @@ async def conduct(
     decide: Callable[[Match], Progress],
     and_found: Founding = no_other_match,
 ) -> Answer:
-    """Changes a match once: the same command again gets the first answer. Goes on even if its sender hangs up."""
-    return await to_the_end(_conduct(hall, match_id, command, decide, and_found))
+    """Changes a match once: the same command again gets the first answer."""
+    table = await hall.table(match_id)
+    async with table.lock:
+        for _ in range(ATTEMPTS):
+            if earlier := table.commands.get(command):
+                return answer(match_id, earlier)
+            progress = decide(table.match)
+            try:
+                return await _store(hall, table, command, progress, and_found(progress))
+            except StaleAppend:
+                await _catch_up(hall, table)
+    raise MatchRefusal("Too much happens in this match at once: try again.", code="STALE_VERSION")
 
 
 async def found(hall: Hall, command: str, progress: Progress) -> Answer:
-    """Stores a new match."""
-    return await to_the_end(_found(hall, command, progress))
-
-
-async def to_the_end(work: Coroutine[None, None, Result]) -> Result:
-    return await asyncio.shield(asyncio.get_running_loop().create_task(work))
+    """Stores a new match, even if its sender hangs up meanwhile."""
+    return await asyncio.shield(asyncio.get_running_loop().create_task(_found(hall, command, progress)))
 
 
 def command_of(player_id: str, command_id: str) -> str:
@@ -82,36 +87,36 @@ def answer(match_id: str, recorded: tuple[Recorded, ...]) -> Answer:
     return Answer(match_id, recorded[-1].seq, tuple(tell(one) for one in recorded))
 
 
-async def _conduct(
-    hall: Hall, match_id: str, command: str, decide: Callable[[Match], Progress], and_found: Founding
-) -> Answer:
-    table = await hall.table(match_id)
-    async with table.lock:
-        for _ in range(ATTEMPTS):
-            if earlier := table.commands.get(command):
-                return answer(match_id, earlier)
-            progress = decide(table.match)
-            try:
-                return await _store(hall, table, command, progress, and_found(progress))
-            except StaleAppend:
-                await _catch_up(hall, table)
-    raise MatchRefusal("Too much happens in this match at once: try again.", code="STALE_VERSION")
-
-
-async def _catch_up(hall: Hall, table: Table) -> None:
-    """Something was stored that nobody here has heard of, such as by a commit that seemed to fail."""
-    if news := await hall.refresh(table):
+async def _catch_up(hall: Hall, table: Table) -> bool:
+    """Whether something was stored that nobody here had heard of, such as by a commit that seemed to fail."""
+    news = await hall.refresh(table)
+    if news:
         announce(hall, table.match, news)
+    return bool(news)
 
 
 async def _store(hall: Hall, table: Table, command: str, progress: Progress, other: Progress | None) -> Answer:
     entries = [entry_of(one, command) for one in (progress, other) if one]
-    await hall.matches.append(*entries)
+    try:
+        await hall.matches.append(*entries)
+    except asyncio.CancelledError:
+        hall.send(_hear_of_it_anyway(hall, table, other))
+        raise
     recorded = table.extend(progress.after, progress.events, command)
     announce(hall, progress.after, recorded)
     if other:
         _open_table(hall, command, other)
     return answer(progress.after.id, recorded)
+
+
+async def _hear_of_it_anyway(hall: Hall, table: Table, other: Progress | None) -> None:
+    """The sender hung up while the change was being stored; an empty append waits until that is done."""
+    async with table.lock:
+        await hall.matches.append()
+        was_stored = await _catch_up(hall, table)
+    if was_stored and other:
+        founded = await hall.table(other.after.id)
+        announce(hall, founded.match, tuple(founded.log))
 
 
 async def _found(hall: Hall, command: str, progress: Progress) -> Answer:

@@ -41,6 +41,8 @@ class Line:
         self._trips: deque[int] = deque(maxlen=3)
         self._ping_id = 0
         self._heard = monotonic()
+        self._writer: asyncio.Task[None] | None = None
+        self._writing_since: float | None = None
         self._timer: asyncio.TimerHandle | None = None
 
     def send(self, frame: bytes) -> None:
@@ -65,9 +67,10 @@ class Line:
 
     async def write(self) -> None:
         """Writes until the line is closed; ends quietly when the other end is gone."""
+        self._writer = asyncio.current_task()
         self._ping()
         try:
-            while await self._write_next():
+            while await self._write_more():
                 pass
         except (WebSocketDisconnect, OSError, RuntimeError):
             self._close_code = self._close_code or 1006
@@ -84,23 +87,38 @@ class Line:
         self._trips.append(int((now - sent) * 1000))
         self.round_trip = min(self._trips)
 
-    async def _write_next(self) -> bool:
-        if self._is_behind and self.catch_up is not None:
-            self._is_behind = False
-            self._queue.append(self.catch_up())
-        if self._queue:
-            async with asyncio.timeout(LONGEST_SEND):
-                await self._socket.send_data(self._queue.popleft().decode(), mode="text")
+    async def _write_more(self) -> bool:
+        """Everything that is queued, or else what comes next; whether to go on."""
+        if self._is_behind:
+            self._catch_up()
+        if not self._queue and self._close_code is None:
+            self._wake.clear()
+            await self._wake.wait()
             return True
-        if self._close_code is not None:
-            await self._socket.close(code=self._close_code)
-            return False
-        self._wake.clear()
-        await self._wake.wait()
-        return True
+        self._writing_since = monotonic()
+        while self._queue:
+            await self._socket.send({"type": "websocket.send", "text": self._queue.popleft().decode(), "bytes": None})
+        self._writing_since = None
+        if self._close_code is None or self._is_behind:
+            return True
+        await self._socket.close(code=self._close_code)
+        return False
+
+    def _catch_up(self) -> None:
+        self._is_behind = False
+        if self.catch_up is None:
+            self.close(TOO_SLOW)
+        else:
+            self._queue.append(self.catch_up())
+
+    def _is_stuck(self, now: float) -> bool:
+        return self._writing_since is not None and now - self._writing_since > LONGEST_SEND
 
     def _ping(self) -> None:
         now = monotonic()
+        if self._writer is not None and self._is_stuck(now):
+            self._writer.cancel()
+            return
         if now - self._heard > LONGEST_SILENCE:
             self.close(NO_PONG)
             return

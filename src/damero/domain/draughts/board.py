@@ -51,8 +51,12 @@ class Geometry:
 
     size: int
     places: tuple[tuple[int, int], ...]
-    rays: tuple[tuple[Ray, Ray, Ray, Ray], ...]
-    """For each square its four rays: up left, up right, down left, down right."""
+    rays: tuple[tuple[Ray, ...], ...]
+    """For each square its four rays: up left, up right, down left, down right …"""
+    steps: tuple[tuple[Ray, ...], ...]
+    """… no further than the next square …"""
+    jumps: tuple[tuple[Ray, ...], ...]
+    """… and no further than the one behind it."""
     crown_rows: Mapping[Player, frozenset[int]]
 
     @property
@@ -78,11 +82,13 @@ def geometry(size: int) -> Geometry:
     numbers = {place: number for number, place in enumerate(dark, start=1)}
     per_row = size // 2
     top, bottom = range(1, per_row + 1), range(len(dark) - per_row + 1, len(dark) + 1)
-    up_left, up_right, down_left, down_right = ([_ray(numbers, place, step) for place in dark] for step in DIRECTIONS)
+    rays = (((),) * 4, *(tuple(_ray(numbers, place, step) for step in DIRECTIONS) for place in dark))
     return Geometry(
         size,
         places=((-1, -1), *dark),
-        rays=(((),) * 4, *zip(up_left, up_right, down_left, down_right, strict=True)),
+        rays=rays,
+        steps=tuple(tuple(ray[:1] for ray in around) for around in rays),
+        jumps=tuple(tuple(ray[:2] for ray in around) for around in rays),
         crown_rows={Player.WHITE: frozenset(top), Player.BLACK: frozenset(bottom)},
     )
 

@@ -10,7 +10,7 @@ from damero.domain.game import BoardShape, GameInfo, PieceKind, Square, Start
 
 
 def kind_of(piece: Piece) -> str:
-    return f"{piece.owner}-{piece.type}"
+    return "-".join((piece.owner, piece.type))
 
 
 def _kind(piece: Piece) -> PieceKind:

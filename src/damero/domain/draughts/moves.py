@@ -87,7 +87,7 @@ class Move:
         return ("x" if self.captured else "-").join(map(str, self.path))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Turn:
     """One piece's turn: where it may go from here under the rules, its origin square counted as empty."""
 
@@ -129,42 +129,40 @@ class _Turn:
     def _jumps(self, at: int, piece: Piece, taken: tuple[int, ...]) -> Iterator[tuple[int, list[int]]]:
         """Each enemy that can be jumped from here, with the squares to land on. Taken pieces still stand and block."""
         for ray in self._capture_rays(at, piece):
-            ahead = iter(ray)
-            met = next((square for square in ahead if self.cells[square] is not None), None)
-            if met is None or met in taken or not self._may_take(piece, met, nearest=ray[0]):
-                continue
-            landings = []
-            for square in ahead:
-                if self.cells[square] is not None:
-                    break
-                landings.append(square)
-            if landings:
-                yield met, landings if self._flies(piece) else landings[:1]
+            victim, landings = self._met(ray)
+            if landings and victim not in taken and self._may_take(piece, self.cells[victim]):
+                yield victim, landings
 
-    def _may_take(self, piece: Piece, square: int, *, nearest: int) -> bool:
-        enemy = self.cells[square]
+    def _met(self, ray: Ray) -> tuple[int, list[int]]:
+        """The first square that is not empty, and the empty ones right behind it."""
+        victim, landings = 0, []
+        for square in ray:
+            if self.cells[square] is None:
+                if victim:
+                    landings.append(square)
+            elif victim:
+                break
+            else:
+                victim = square
+        return victim, landings
+
+    def _may_take(self, piece: Piece, enemy: Piece | None) -> bool:
         if enemy is None or enemy.owner is piece.owner:
-            return False
-        if square != nearest and not self._flies(piece):
             return False
         return piece.is_king or not enemy.is_king or self.rules.men_capture_kings
 
-    def _flies(self, piece: Piece) -> bool:
-        return piece.is_king and self.rules.flying_kings
-
     def _forward_rays(self, at: int, piece: Piece) -> tuple[Ray, ...]:
         """Where a quiet move may lead: forward for a man, one step unless the piece flies."""
-        rays = self.geometry.rays[at]
         if piece.is_king:
-            return rays if self.rules.flying_kings else tuple(ray[:1] for ray in rays)
-        ahead = rays[:2] if piece.owner is Player.WHITE else rays[2:]
-        return tuple(ray[:1] for ray in ahead)
+            return self.geometry.rays[at] if self.rules.flying_kings else self.geometry.steps[at]
+        return _ahead(piece.owner, self.geometry.steps[at])
 
     def _capture_rays(self, at: int, piece: Piece) -> tuple[Ray, ...]:
-        rays = self.geometry.rays[at]
-        if piece.is_king or self.rules.men_capture_backward:
-            return rays
-        return rays[:2] if piece.owner is Player.WHITE else rays[2:]
+        """Where a capture may lead: over the next square only, unless the piece flies."""
+        if piece.is_king:
+            return self.geometry.rays[at] if self.rules.flying_kings else self.geometry.jumps[at]
+        around = self.geometry.jumps[at]
+        return around if self.rules.men_capture_backward else _ahead(piece.owner, around)
 
     def _reaches_crown(self, piece: Piece, landing: int) -> bool:
         return not piece.is_king and landing in self.geometry.crown_rows[piece.owner]
@@ -175,6 +173,10 @@ class _Turn:
 
     def _turn_ends(self, piece: Piece, landing: int) -> bool:
         return self.rules.promotion is Promotion.ENDS_TURN and self._reaches_crown(piece, landing)
+
+
+def _ahead(player: Player, around: tuple[Ray, ...]) -> tuple[Ray, ...]:
+    return around[:2] if player is Player.WHITE else around[2:]
 
 
 def _turns(board: Board, player: Player, rules: Rules) -> Iterator[_Turn]:
@@ -196,11 +198,12 @@ def quiet_moves(board: Board, player: Player, rules: Rules) -> list[Move]:
 
 def routes(board: Board, player: Player, rules: Rules) -> tuple[Move, ...]:
     """The legal moves by every path; the same move may come in several."""
-    captures = priority.chosen(rules.priority, board, all_captures(board, player, rules))
+    turns = tuple(_turns(board, player, rules))
+    captures = priority.chosen(rules.priority, board, [capture for turn in turns for capture in turn.captures()])
     if captures and rules.duty is Duty.SIDE:
         return tuple(captures)
     obliged = {capture.origin for capture in captures}
-    free = [move for move in quiet_moves(board, player, rules) if move.origin not in obliged]
+    free = [move for turn in turns if turn.origin not in obliged for move in turn.quiet()]
     return (*captures, *free)
 
 

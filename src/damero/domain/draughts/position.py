@@ -42,7 +42,7 @@ class Position:
 
     @property
     def to_move(self) -> Seat | None:
-        return None if self.outcome else self.turn.value
+        return None if self.outcome else str(self.turn)
 
     @property
     def text(self) -> str:

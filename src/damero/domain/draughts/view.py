@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from damero.domain.draughts.info import kind_of
@@ -11,6 +12,11 @@ from damero.domain.game import GameInfo, Outcome, Seat, Shown
 
 if TYPE_CHECKING:
     from damero.domain.draughts.position import Position
+
+
+@cache
+def _shown(square: int, kind: str) -> Shown:
+    return Shown(str(square), kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +41,7 @@ class View:
     @property
     def pieces(self) -> tuple[Shown, ...]:
         cells = enumerate(self.position.board.cells)
-        return tuple(Shown(str(square), kind_of(piece)) for square, piece in cells if piece is not None)
+        return tuple(_shown(square, kind_of(piece)) for square, piece in cells if piece is not None)
 
     @property
     def taken(self) -> tuple[str, ...]:
