@@ -15,7 +15,7 @@ from damero.cli.main import main as damero
 
 PEER_SCRIPT = Path(__file__).with_name("simple_engine_peer.py")
 BOARDS = {"russian": "RussianBoard", "brazilian": "BrazilianBoard"}
-OURS = "level=8,seconds=0.1,threads=1"
+OURS = "level=8,seconds=0.1"
 
 
 def main() -> None:

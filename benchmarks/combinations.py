@@ -1,9 +1,12 @@
-"""Finds combinations in games of the engine against itself: positions where one move alone wins, by giving first.
+"""Combinations: positions where one move alone wins, by giving first.
 
-    python benchmarks/combinations.py GAME [--number 6] [--seed 1] >> tests/engines/draughts/combinations.txt
+    python benchmarks/combinations.py solve
+    python benchmarks/combinations.py find GAME [--number 6] [--seed 1] >> tests/engines/draughts/combinations.txt
 
-Each line is a variant, a position and the move. A move counts when the opponent must capture after it, when a shallow
-look thinks little of the position, and when a deep one finds at least a man and a half more than any other move brings.
+`solve` asks the highest level for its move in each, within its own time, and says how many it finds. `find` looks for
+new ones in games of the engine against itself. Each line is a variant, a position and the move. A move counts when the
+opponent must capture after it, when a shallow look thinks little of the position, and when a deep one finds at least a
+man and a half more than any other move brings.
 """
 
 from __future__ import annotations
@@ -11,14 +14,18 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 from damero.domain.catalogue import game
 from damero.domain.draughts import Move, Position
 from damero.engines.draughts.player import Strength, searcher, think
+from damero.engines.levels import LEVELS, engine
 from damero.engines.player import Choice
 
+KNOWN = Path(__file__).parent.parent / "tests" / "engines" / "draughts" / "combinations.txt"
 SHALLOW = Strength(depth=1, variety=0, knows_endings=False)
 DEEP = Strength(nodes=15_000, variety=0, knows_endings=False)
 SURE = replace(DEEP, nodes=300_000)
@@ -75,17 +82,40 @@ def combinations(game_id: str, seed: int) -> Iterator[str]:
             yield f"{game_id} {position.text} {found.move}"
 
 
+def find(game_id: str, number: int, seed: int) -> None:
+    for found, line in enumerate(combinations(game_id, seed), start=1):
+        print(line, flush=True)
+        print(f"{found} of {number}", end="\r", file=sys.stderr)
+        if found == number:
+            break
+
+
+def solve() -> None:
+    """Prints what is not found, then how many are and how long a move took."""
+    lines = [line.split() for line in KNOWN.read_text(encoding="utf-8").splitlines()]
+    found, longest, began = 0, 0.0, time.monotonic()
+    for game_id, text, move in lines:
+        asked = time.monotonic()
+        choice = engine(game_id, LEVELS[-1]).choose(game(game_id).read_view(text))
+        longest = max(longest, time.monotonic() - asked)
+        found += choice.move == move
+        if choice.move != move:
+            print(f"{game_id} {text} {move}: {choice.move} score {choice.score:+d} depth {choice.depth}", flush=True)
+    mean = (time.monotonic() - began) / len(lines)
+    print(f"level {LEVELS[-1]} finds {found} of {len(lines)}: {mean:.2f} s a move, {longest:.2f} s at most")
+
+
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    reader.add_argument("game", metavar="GAME")
-    reader.add_argument("--number", type=int, default=6)
-    reader.add_argument("--seed", type=int, default=1)
-    arguments = reader.parse_args()
-    for number, line in enumerate(combinations(arguments.game, arguments.seed), start=1):
-        print(line, flush=True)
-        print(f"{number} of {arguments.number}", end="\r", file=sys.stderr)
-        if number == arguments.number:
-            break
+    commands = reader.add_subparsers(required=True)
+    commands.add_parser("solve").set_defaults(run=solve)
+    finder = commands.add_parser("find")
+    finder.add_argument("game_id", metavar="GAME")
+    finder.add_argument("--number", type=int, default=6)
+    finder.add_argument("--seed", type=int, default=1)
+    finder.set_defaults(run=find)
+    arguments = vars(reader.parse_args())
+    arguments.pop("run")(**arguments)
 
 
 if __name__ == "__main__":

@@ -14,9 +14,9 @@ from damero.engines.tournament import Bout, Pairing, Score, compete, elo, expect
 
 
 def test_a_number_is_a_level_and_settings_are_limits() -> None:
-    assert contender("russian", "3").limits == Limits()
-    assert contender("russian", "level=8,nodes=2000").limits == Limits(nodes=2000)
-    assert contender("russian", "seconds=0.5").limits == Limits(seconds=0.5)
+    assert contender("russian", "3").limits == Limits(threads=1)
+    assert contender("russian", "level=8,nodes=2000").limits == Limits(nodes=2000, threads=1)
+    assert contender("russian", "seconds=0.5,threads=2").limits == Limits(seconds=0.5, threads=2)
 
 
 def test_weights_are_trained_or_made_by_hand() -> None:
@@ -24,7 +24,7 @@ def test_weights_are_trained_or_made_by_hand() -> None:
     trained, by_hand = (contender("russian", f"{limits},weights={weights}") for weights in ("trained", "hand-made"))
     assert trained.choose(view, 1) == contender("russian", limits).choose(view, 1)
     assert trained.choose(view, 1).score != by_hand.choose(view, 1).score
-    assert contender("russian", "weights=hand-made").limits == Limits()
+    assert contender("russian", "weights=hand-made").limits == Limits(threads=1)
 
 
 @pytest.mark.parametrize("game_id", ["russian", "banqi"])

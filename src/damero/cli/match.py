@@ -20,7 +20,8 @@ EXAMPLES = """\
   damero match drafti seconds=0.1 "hub:damero hub drafti" --games 20
   damero match banqi 6 5 --games 400 --sprt 0 50      stop as soon as 50 Elo is told from 0
 
-Games come in pairs with the same start (a random opening, deal or set-up) and the seats swapped.
+Games come in pairs with the same start (a random opening, deal or set-up) and the seats swapped. Each engine
+plays by one thread, unless its name says otherwise (level=8,threads=2).
 A game whose result the endgame tables know is ended there (draughts on the small board, four pieces or as many as there
 are tables of), unless --play-out is given.
 """

@@ -55,7 +55,10 @@ def contender(game_id: str, name: str) -> Contender:
 
 
 def _limited_level(game_id: str, name: str) -> Contender:
-    settings = {"level": LEVELS[-1]} | (_settings(name) if "=" in name else {"level": _number(name, name, int)})
+    """A level, by one thread if its name does not ask for more: matches have a process for each processor."""
+    settings = {"level": LEVELS[-1], "threads": 1} | (
+        _settings(name) if "=" in name else {"level": _number(name, name, int)}
+    )
     level = int(settings.pop("level"))
     return Contender(name, engine(game_id, level), Limits(**settings))  # type: ignore[arg-type]
 

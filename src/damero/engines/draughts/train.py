@@ -40,7 +40,7 @@ WILD = 30
 MATCH_OPENINGS = 6
 BATCH = 50
 """Games or pairs that are played in a row from one seed, by whichever thread is free."""
-TIMED = "seconds={seconds},threads=1"
+TIMED = "seconds={seconds}"
 UNTRAINED = TIMED + ",weights=hand-made"
 
 Answer = TypeVar("Answer")
