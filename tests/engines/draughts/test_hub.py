@@ -24,6 +24,7 @@ from damero.engines.draughts.hub import (
     write_position,
 )
 from damero.engines.draughts.hub_engine import HubEngine, HubFault
+from damero.engines.draughts.tablebase import tablebase
 from damero.engines.player import Limits
 
 COMMAND = [sys.executable, "-m", "damero", "hub", "russian"]
@@ -63,6 +64,15 @@ def test_what_stood_before_is_told_so_that_repetitions_are_known(engine: HubEngi
     for move in ("1-5", "32-28", "5-1", "28-32", "1-5"):
         position = position.play(move)
     assert engine.choose(position.view("black"), Limits(depth=4)).move
+
+
+@pytest.mark.slow
+def test_an_ending_that_the_tables_know_is_won(engine: HubEngine) -> None:
+    tablebase(RUSSIAN)
+    position = read_fen(RUSSIAN, "W:WK4,K8,K11:BK21")
+    while not position.outcome:
+        position = position.play(engine.choose(position.view(position.to_move), Limits(depth=1)).move)
+    assert position.outcome.winner == "white"
 
 
 def test_a_program_that_is_not_there_is_a_clear_refusal() -> None:
