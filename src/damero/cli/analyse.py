@@ -16,7 +16,7 @@ from damero.domain.errors import DameroError
 from damero.domain.game import Position
 from damero.domain.record import read_record
 from damero.engines import graph
-from damero.engines.analysis import Judgement, Mark, judge, told
+from damero.engines.analysis import Judgement, Mark, judge, told, told_result
 from damero.engines.levels import LEVELS, engine
 from damero.engines.player import Limits
 
@@ -25,7 +25,9 @@ EXAMPLES = """\
   damero analyse tournament.pdn --number 3 --nodes 500000
   damero analyse game.json --svg course.svg --png course.png
 
-Marks: ?! dubious (half a man lost), ? a mistake (more than one), ?? a blunder (three or more).
+Marks: ?! dubious (half a man lost), ? a mistake (more than one), ?? a blunder (three or more, or a sure result let go).
+Where endgame tables know how the game must end, it is said, with the plies to the next conversion: a capture, or what
+else brings a win nearer for good.
 Each move is judged by what its player could know then; in games of chance, luck is told apart from the decision.
 """
 
@@ -77,6 +79,8 @@ def _recorded(arguments: argparse.Namespace) -> tuple[Position, list[str]]:
 def _told(judgement: Judgement) -> str:
     number = f"{(judgement.ply + 1) // 2}{'.' if judgement.ply % 2 else '…'}"
     line = f"{number:>5} {judgement.seat:<6} {judgement.move + judgement.mark:<14} {told(judgement.for_first):>7}"
+    if judgement.known is not None:
+        line += f"  {told_result(judgement.known)}"
     if judgement.luck:
         line += f"  luck {judgement.luck / 100:+.2f}"
     if judgement.mark is not Mark.NONE:

@@ -3,46 +3,61 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from damero.cli.answers import Answer, respond
-from damero.cli.arguments import Subparsers, add_command, add_game, add_json, add_position
+from damero.cli.answers import Answer, respond, to_json
+from damero.cli.arguments import Subparsers, add_command, add_json, add_position
 from damero.domain.catalogue import game
 from damero.domain.draughts import DraughtsGame
 from damero.domain.draughts.rules import Rules
-from damero.domain.errors import BadPosition
+from damero.domain.draughts.variants import VARIANTS
+from damero.domain.errors import BadPosition, DameroError
 from damero.domain.game import Game
 
 if TYPE_CHECKING:
     from damero.engines.draughts.tablebase import Verdict
+    from damero.engines.draughts.tablebase_build import Progress
 
 EXAMPLES = """\
-  damero tablebase build russian --pieces 5                   under two minutes on two cores
-  damero tablebase info russian                               what is there, and what it found
-  damero tablebase check russian                              is every byte as it was written?
+  damero tablebase build russian --pieces 5                   under a minute on two cores
+  damero tablebase list                                       what is there, of every game
+  damero tablebase info russian                               slice by slice, and what was found
+  damero tablebase check russian                              does every entry follow from those its moves lead to?
   damero tablebase ask russian --position W:WK1,K5,K9:BK32    the result, and every move's
 
+A result is what perfect play makes of a position by the game's own draw rules; its distance is in plies to the next
+conversion: a capture, a promotion or, where the draw count begins again with it, a man's move.
 The tables of up to 4 pieces are built at first use. They are kept in the user's cache folder, or in the folder that
-the environment variable DAMERO_TABLEBASES names; variants that move alike share theirs.
+the environment variable DAMERO_TABLEBASES names; variants that move alike and are drawn alike share theirs.
 """
 
 
 DRAW = "draw"
+LINE = 100
+"""So wide is a line of progress: what was longer before is covered."""
+LOWEST_PRIORITY = 19
 
 
 def register(subparsers: Subparsers) -> None:
     command = add_command(subparsers, "tablebase", run, summary="build and ask endgame tablebases", examples=EXAMPLES)
-    command.add_argument("task", choices=tuple(TASKS), help="what to do")
-    add_game(command)
+    command.add_argument("task", choices=(*TASKS, LIST), help="what to do")
+    command.add_argument("game", metavar="GAME", nargs="?", help="the id of a game, as `damero games` lists them")
     command.add_argument("--pieces", type=int, default=5, metavar="N", help="how many pieces in all (default: 5)")
-    command.add_argument("--threads", type=int, default=2, metavar="N", help="how many threads build (default: 2)")
+    command.add_argument("--threads", type=int, default=2, metavar="N", help="how many threads work (default: 2)")
+    command.add_argument("--background", action="store_true", help="build at the lowest priority, unless another does")
     add_position(command)
     add_json(command)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.task == LIST:
+        return show_list(arguments)
+    if arguments.game is None:
+        raise BadPosition(f"Which game? `damero tablebase {arguments.task} GAME`", code="NO_GAME")
     return TASKS[arguments.task](rules_of(game(arguments.game)), arguments)
 
 
@@ -53,25 +68,48 @@ def rules_of(asked: Game) -> Rules:
 
 
 def build(rules: Rules, arguments: argparse.Namespace) -> int:
-    from damero.engines.draughts.kernel import flags_of
-    from damero.engines.draughts.tablebase import check_covers, folder_of, key_of
-    from damero.engines.draughts.tablebase_build import Builder, Built
+    from damero.engines.draughts.tablebase import check_covers, folder_of
+    from damero.engines.draughts.tablebase_build import Builder
 
     check_covers(rules, arguments.pieces)
+    if arguments.background:
+        os.nice(LOWEST_PRIORITY)
     started = time.monotonic()
 
-    def report(built: Built) -> None:
-        line = f"{_bar(built.done / built.total)} {built.done:,} of {built.total:,} positions"
-        print(f"\r{line}, {time.monotonic() - started:.0f} s", end="", file=sys.stderr, flush=True)
+    def report(progress: Progress) -> None:
+        print(f"\r{_told_progress(progress, time.monotonic() - started)}", end="", file=sys.stderr, flush=True)
 
-    Builder(flags_of(rules), key_of(rules), folder_of(rules), arguments.threads).build(arguments.pieces, report)
+    try:
+        builder = Builder(rules, folder_of(rules), arguments.threads)
+        builder.build(arguments.pieces, report, may_wait=not arguments.background)
+    except OSError as problem:
+        sentence = f"The tables cannot be kept in {folder_of(rules)}: {problem.strerror}."
+        raise DameroError(sentence, code="CANNOT_WRITE") from problem
     print(file=sys.stderr)
     print(f"{rules.title}: all endings of up to {arguments.pieces} pieces are in {folder_of(rules)}")
     return 0
 
 
-def _bar(share: float) -> str:
-    return f"[{'█' * round(30 * share):<30}]"
+def _told_progress(progress: Progress, seconds: float) -> str:
+    share = progress.done / progress.total
+    bar = f"[{'█' * round(30 * share):<30}]"
+    solved, left = progress.done - progress.found, progress.total - progress.done
+    to_go = f", about {seconds * left / solved:.0f} s left" if solved and left else ""
+    return f"{bar} {progress.done:,} of {progress.total:,} positions, {seconds:.0f} s{to_go}".ljust(LINE)
+
+
+def show_list(arguments: argparse.Namespace) -> int:
+    """Every game that can have tables, and how many pieces they cover."""
+    from damero.engines.draughts.tablebase import Stock, covers, stock_of
+
+    stocks: list[Stock] = [stock_of(rules) for rules in VARIANTS if covers(rules)]
+    if arguments.json:
+        print(to_json([asdict(stock) | {"folder": str(stock.folder)} for stock in stocks]))
+        return 0
+    for stock in stocks:
+        told = f"up to {stock.pieces} pieces" if stock.pieces else "none yet"
+        print(f"{stock.game:<20} {told:<15} {stock.bytes / 1e6:>8,.1f} MB  {stock.folder}")
+    return 0
 
 
 def info(rules: Rules, _arguments: argparse.Namespace) -> int:
@@ -86,12 +124,19 @@ def info(rules: Rules, _arguments: argparse.Namespace) -> int:
     return 0
 
 
-def check(rules: Rules, _arguments: argparse.Namespace) -> int:
+def check(rules: Rules, arguments: argparse.Namespace) -> int:
     from damero.engines.draughts.tablebase import tablebase
+    from damero.engines.draughts.tablebase_check import EVERY
+    from damero.engines.draughts.tablebase_check import check as check_tables
 
-    tables = tablebase(rules)
-    tables.verify()
-    print(f"{rules.title}: {len(tables.headers())} tables of up to {tables.pieces} pieces are as they were written.")
+    faults = 0
+    for checked in check_tables(rules, tablebase(rules), arguments.threads):
+        faults += checked.faults
+        every = f"one in {EVERY[checked.pieces]}: " if checked.pieces in EVERY else ""
+        print(f"{checked.pieces} pieces: {every}{checked.entries:,} entries, {checked.faults} faults", flush=True)
+    if faults:
+        raise DameroError(f"{faults} entries do not follow from those their moves lead to.", code="FAULTY_TABLEBASE")
+    print(f"{rules.title}: the tables are as they were written, and follow from one another.")
     return 0
 
 
@@ -114,8 +159,9 @@ def ask(rules: Rules, arguments: argparse.Namespace) -> int:
 
 
 def _told(verdict: Verdict) -> str:
-    """`win 7`: a win, seven plies from the next capture or promotion or the end; a draw has no distance."""
+    """`win 7`: a win, seven plies from the next conversion or the end; a draw has no distance."""
     return verdict.result if verdict.result == DRAW else f"{verdict.result} {verdict.plies}"
 
 
 TASKS = {"build": build, "info": info, "check": check, "ask": ask}
+LIST = "list"

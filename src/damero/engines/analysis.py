@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from damero.domain.game import Position, Seat, View
-from damero.engines.player import Choice, Engine, Limits
+from damero.engines.levels import known_result
+from damero.engines.player import Choice, Engine, KnownResult, Limits
 
 CERTAIN = 10_000
 """A score beyond this is a win that the engine has seen or a table knows."""
@@ -43,16 +44,32 @@ class Judgement:
     """How much better the move came out than could be expected; only chance gives any."""
     for_first: int
     """The score after the move, for the first seat."""
+    known_before: KnownResult | None = None
+    known: KnownResult | None = None
+    """How the game must end from before the move and from after it, where endgame tables know."""
+
+    @property
+    def gives_away(self) -> bool:
+        """Whether a result that was certain was let go."""
+        if self.known_before is None or self.known is None:
+            return False
+        return _worth(self.known, self.seat) < _worth(self.known_before, self.seat)
 
     @property
     def mark(self) -> Mark:
+        if self.gives_away:
+            return Mark.BLUNDER
         return next((mark for least, mark in MARKS if self.cost >= least), Mark.NONE)
+
+
+def _worth(known: KnownResult, seat: Seat) -> int:
+    return 0 if known.winner is None else 1 if known.winner == seat else -1
 
 
 def judge(start: Position, moves: Iterable[str], engine: Engine, limits: Limits) -> Iterator[Judgement]:
     """A judgement of every move, each made from what its player could know then."""
     position = start
-    before = _choice(position, engine, limits)
+    before, known_before = _choice(position, engine, limits), _known(position)
     for ply, text in enumerate(moves, start=1):
         seat = position.to_move
         assert seat is not None
@@ -75,12 +92,21 @@ def judge(start: Position, moves: Iterable[str], engine: Engine, limits: Limits)
             cost=max(0, _capped(before.score) - _capped(expected)),
             luck=_capped(came_out) - _capped(expected) if start.info.chance else 0,
             for_first=came_out if seat == start.info.seats[0] else -came_out,
+            known_before=known_before,
+            known=(known := _known(after)),
         )
-        position, before = after, reply
+        position, before, known_before = after, reply, known
 
 
 def _choice(position: Position, engine: Engine, limits: Limits) -> Choice | None:
     return None if position.to_move is None else engine.choose(position.view(position.to_move), limits)
+
+
+def _known(position: Position) -> KnownResult | None:
+    """The end of a game that is over, or what the tables know."""
+    if position.outcome is not None:
+        return KnownResult(position.outcome.winner)
+    return known_result(position)
 
 
 def _score_for(seat: Seat, position: Position, choice: Choice | None) -> int:
@@ -108,3 +134,11 @@ def told(score: int) -> str:
     if abs(score) < CERTAIN:
         return f"{score / 100:+.2f}"
     return "won" if score > 0 else "lost"
+
+
+def told_result(known: KnownResult) -> str:
+    """`white wins, 7 plies to the next conversion`, or `drawn`."""
+    if known.winner is None:
+        return "drawn"
+    distance = f", {known.plies} plies to the next conversion" if known.plies else ""
+    return f"{known.winner} wins{distance}"

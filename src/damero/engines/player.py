@@ -66,6 +66,8 @@ class KnownResult:
     """How a game ends if nobody errs any more; without a winner it is a draw."""
 
     winner: Seat | None
+    plies: int = 0
+    """To the next conversion: a capture or what else brings the win nearer for good."""
 
 
 class Engine(Protocol):

@@ -9,4 +9,8 @@ from damero.engines.player import Limits
 
 def choose(view: View, level: int, limit: int) -> str:
     """The move of the engine at this level, thought of within so many milliseconds."""
-    return engine(view.info.id, level).choose(view, Limits(within=limit / 1000)).move
+    player = engine(view.info.id, level)
+    prepare = getattr(player, "prepare", None)
+    if prepare is not None:
+        prepare(view)
+    return player.choose(view, Limits(within=limit / 1000)).move

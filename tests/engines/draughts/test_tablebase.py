@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import random
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,25 +12,27 @@ import pytest
 
 from damero.domain.draughts import Position
 from damero.domain.draughts.board import king, man
-from damero.domain.draughts.moves import board_after, legal_moves
 from damero.domain.draughts.position import read_position, set_up
 from damero.domain.draughts.rules import Draws, Player, Rules
-from damero.domain.draughts.variants import CHECKERS, ENGLISH, ITALIAN, RUSSIAN, SPANISH, VARIANTS
+from damero.domain.draughts.variants import CHECKERS, DRAFTI_FEDERATION, ENGLISH, ITALIAN, RUSSIAN, SPANISH, VARIANTS
 from damero.domain.errors import BadPosition
 from damero.engines.draughts.kernel import Kernel, flags_of
+from damero.engines.draughts.packing import tally
 from damero.engines.draughts.slices import index_round_trips, pieces_at, slice_size
-from damero.engines.draughts.solver import Solved, tally
-from damero.engines.draughts.tablebase import Result, Tablebase, Verdict, check_covers, key_of
-from damero.engines.draughts.tablebase_build import Builder, Built, solve_pair
-from damero.engines.draughts.tablebase_file import DamagedTablebase, SliceFile, other_side, path_of, shapes
+from damero.engines.draughts.solved import Solved
+from damero.engines.draughts.tablebase import Result, Tablebase, Verdict, check_covers
+from damero.engines.draughts.tablebase_build import AlreadyBuilding, Builder, PairWork, Progress, works
+from damero.engines.draughts.tablebase_check import check
+from damero.engines.draughts.tablebase_file import DamagedTablebase, SliceFile, key_of, path_of, pieces_in, shapes
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 SMALL = [rules for rules in VARIANTS if rules.size == 8]
+ALL_OF_THREE = [shape for pieces in (2, 3) for shape in shapes(pieces)]
 NEVER_DRAWN = Draws(no_progress=1 << 30, repetition=1 << 30)
 
 
 def built(rules: Rules, folder: Path, pieces: int) -> Tablebase:
-    Builder(flags_of(rules), key_of(rules), folder).build(pieces)
+    Builder(rules, folder).build(pieces)
     return Tablebase(rules, folder)
 
 
@@ -53,18 +55,25 @@ def random_positions(rules: Rules, pieces: int, count: int, seed: int) -> Iterat
 def position_of(rules: Rules, squares: tuple[tuple[int, ...], ...]) -> Position:
     kinds = (man(WHITE), king(WHITE), man(BLACK), king(BLACK))
     placed = [(square, kind) for kind, each in zip(kinds, squares, strict=True) for square in each]
-    return set_up(replace(rules, draws=NEVER_DRAWN), placed, WHITE)
+    return set_up(rules, placed, WHITE)
 
 
 def result_by_successors(tables: Tablebase, position: Position) -> Result:
-    after = [
-        Position(position.rules, board_after(position.board, move), position.turn.opponent)
-        for move in legal_moves(position.board, position.turn, position.rules)
-    ]
-    results = {verdict.result for verdict in map(tables.ask, after) if verdict}
+    if position.outcome is not None:
+        return Result.DRAW if position.outcome.winner is None else Result.LOSS
+    results = {result_now(tables, position.play(move)) for move in position.legal_moves()}
     if Result.LOSS in results:
         return Result.WIN
     return Result.DRAW if Result.DRAW in results else Result.LOSS
+
+
+def result_now(tables: Tablebase, position: Position) -> Result:
+    """The referee goes before the tables."""
+    if position.outcome is not None:
+        return Result.DRAW if position.outcome.winner is None else Result.LOSS
+    verdict = tables.ask(position)
+    assert verdict is not None
+    return verdict.result
 
 
 @pytest.mark.parametrize("shape", [(1, 1, 1, 1), (2, 0, 1, 0), (0, 2, 0, 1), (3, 0, 0, 1)])
@@ -105,26 +114,28 @@ def test_three_pieces_of_every_variant_are_what_the_referee_makes_of_their_succe
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", [RUSSIAN, CHECKERS, ITALIAN, ENGLISH, SPANISH], ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", SMALL, ids=lambda rules: rules.id)
 def test_every_entry_of_four_pieces_follows_from_its_successors(rules: Rules) -> None:
+    for work in solved_up_to(4, rules):
+        assert work.faults() == 0
+
+
+def solved_up_to(pieces: int, rules: Rules) -> Iterator[PairWork]:
     solved = Solved(flags_of(rules))
-    with ThreadPoolExecutor(2) as pool:
-        for shape in (shape for pieces in (2, 3, 4) for shape in shapes(pieces)):
-            if shape > other_side(shape):
-                continue
-            pair = solve_pair(solved, shape, pool)
-            assert pair.faults(pool) == 0
-            for work in pair.sides:
-                solved.add(*work.shape, work.values)
+    for count in range(2, pieces + 1):
+        for work in (work for group in works(rules, solved, count) for work in group):
+            work.pair.solve()
+            yield work
+            work.keep()
+            work.clear()
 
 
-def test_an_altered_entry_is_a_fault() -> None:
-    solved = Solved(flags_of(RUSSIAN))
-    with ThreadPoolExecutor(1) as pool:
-        pair = solve_pair(solved, (0, 1, 0, 1), pool)
-        values = pair.sides[0].values
-        values[values.index(0)] = 4
-        assert pair.faults(pool) >= 1
+@pytest.mark.parametrize("rules", [RUSSIAN, CHECKERS, ENGLISH], ids=lambda rules: rules.id)
+def test_an_altered_entry_is_a_fault(rules: Rules) -> None:
+    work = next(solved_up_to(2, rules))
+    values = work.values((0, 1, 0, 1))
+    values[values.index(0)] = 4
+    assert work.faults() >= 1
 
 
 @pytest.mark.slow
@@ -178,10 +189,10 @@ def test_more_pieces_than_the_tables_have_are_not_known(russian: Tablebase) -> N
 def test_building_again_takes_what_is_there(tmp_path: Path) -> None:
     built(RUSSIAN, tmp_path, 3)
     before = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.table")}
-    told: list[Built] = []
-    Builder(flags_of(RUSSIAN), key_of(RUSSIAN), tmp_path).build(3, told.append)
+    told: list[Progress] = []
+    Builder(RUSSIAN, tmp_path).build(3, told.append)
     assert {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.table")} == before
-    assert told[-1].done == told[-1].total
+    assert told[-1].found == told[-1].done == told[-1].total == sum(slice_size(*shape) for shape in ALL_OF_THREE)
 
 
 def test_a_damaged_table_is_found_and_built_again(tmp_path: Path) -> None:
@@ -191,9 +202,48 @@ def test_a_damaged_table_is_found_and_built_again(tmp_path: Path) -> None:
     path.write_bytes(whole[:-40] + bytes([whole[-40] ^ 1]) + whole[-39:])
     with pytest.raises(DamagedTablebase, match="altered"):
         SliceFile(path, key_of(RUSSIAN)).verify()
-    Builder(flags_of(RUSSIAN), key_of(RUSSIAN), tmp_path).build(2)
+    Builder(RUSSIAN, tmp_path).build(2)
     assert path.read_bytes() == whole
     Tablebase(RUSSIAN, tmp_path).verify()
+
+
+def test_a_builder_that_may_not_wait_leaves_another_alone(tmp_path: Path) -> None:
+    built(RUSSIAN, tmp_path, 2)
+    with (tmp_path / "building").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with pytest.raises(AlreadyBuilding):
+            Builder(RUSSIAN, tmp_path).build(3, may_wait=False)
+        Builder(RUSSIAN, tmp_path).build(2)
+        assert pieces_in(tmp_path) == 2
+
+
+def test_a_build_that_is_broken_off_goes_on_where_it_was(tmp_path: Path) -> None:
+    class Enough(Exception):
+        pass
+
+    def leave(progress: Progress) -> None:
+        if progress.done > 1000:
+            raise Enough
+
+    with pytest.raises(Enough):
+        Builder(ENGLISH, tmp_path).build(4, leave)
+    kept = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.table")}
+    assert len(kept) > 0
+    assert pieces_in(tmp_path) < 4
+    assert built(ENGLISH, tmp_path, 3).pieces == 3
+    assert all(path.stat().st_mtime_ns == time for path, time in kept.items())
+
+
+def test_the_check_looks_at_every_entry_and_finds_what_is_wrong(tmp_path: Path) -> None:
+    tables = built(ITALIAN, tmp_path, 3)
+    found = list(check(ITALIAN, tables))
+    assert [(each.pieces, each.faults) for each in found] == [(2, 0), (3, 0)]
+    assert found[1].entries == sum(slice_size(*shape) for shape in shapes(3))
+    whole, of_others = path_of(tmp_path, (0, 1, 0, 2)), path_of(tmp_path, (0, 2, 0, 1))
+    assert sum(each.faults for each in check(replace(ITALIAN, draws=Draws(no_progress=9)), tables)) > 0
+    whole.write_bytes(of_others.read_bytes())
+    with pytest.raises(DamagedTablebase):
+        list(check(ITALIAN, Tablebase(ITALIAN, tmp_path)))
 
 
 def test_a_table_cut_short_or_of_other_rules_is_refused(tmp_path: Path) -> None:
@@ -209,13 +259,10 @@ def test_a_table_cut_short_or_of_other_rules_is_refused(tmp_path: Path) -> None:
         SliceFile(path, key_of(RUSSIAN))
 
 
-def test_variants_that_move_alike_share_their_tables() -> None:
-    by_key: dict[str, set[str]] = {}
-    for rules in SMALL:
-        by_key.setdefault(key_of(rules), set()).add(rules.id)
-    assert {"spanish", "drafti-federation"} in by_key.values()
-    assert {"drafti", "brazilian"} in by_key.values()
-    assert {"checkers"} in by_key.values()
+def test_only_variants_that_move_alike_and_are_drawn_alike_share_their_tables() -> None:
+    assert key_of(SPANISH) != key_of(DRAFTI_FEDERATION)
+    assert key_of(SPANISH) == key_of(replace(SPANISH, id="castilian", draws=replace(SPANISH.draws, repetition=5)))
+    assert len({key_of(rules) for rules in SMALL}) == len(SMALL)
 
 
 def test_only_small_boards_and_few_pieces_have_tables() -> None:
@@ -223,6 +270,8 @@ def test_only_small_boards_and_few_pieces_have_tables() -> None:
         check_covers(VARIANTS[-1], 4)
     with pytest.raises(BadPosition, match="2 to 6"):
         check_covers(RUSSIAN, 7)
+    with pytest.raises(BadPosition, match="126 plies"):
+        check_covers(replace(RUSSIAN, draws=NEVER_DRAWN), 4)
 
 
 def test_a_tally_counts_what_stands_in_the_values() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from damero.domain.draughts import Player, Position
 from damero.engines.draughts import endings
-from damero.engines.draughts.tablebase import MOST, Result
+from damero.engines.draughts.tablebase import Result
+from damero.engines.draughts.tablebase_file import MOST
 from damero.engines.player import KnownResult
 
 
@@ -17,4 +18,4 @@ def known_result(position: Position) -> KnownResult | None:
     if verdict is None:
         return None
     winners = {Result.WIN: position.turn.value, Result.LOSS: position.turn.opponent.value, Result.DRAW: None}
-    return KnownResult(winners[verdict.result])
+    return KnownResult(winners[verdict.result], verdict.plies)

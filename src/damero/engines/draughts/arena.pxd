@@ -37,6 +37,6 @@ cdef class Arena:
     cdef bint wander(self, int plies) noexcept nogil
     cdef int play_out(self, int white, int wild) noexcept nogil
     cdef int choose(self, int player, int ply, Move* move) noexcept nogil
-    cdef int known_result(self) noexcept nogil
+    cdef int known_result(self, int ply) noexcept nogil
     cdef void renew(self) noexcept nogil
     cdef void keep_sample(self, int score) noexcept nogil

@@ -6,7 +6,7 @@ from hashlib import sha256
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from damero.engines.draughts.draws cimport advance, draw_rules_of, ending_of, is_drawn
+from damero.engines.draughts.draws cimport advance, draw_rules_of, ending_of, is_drawn, plies_left
 from damero.engines.draughts.generator cimport MOST_MOVES, bit, count_of, generate, has_capture, hash_of, make
 from damero.engines.draughts.tree cimport DEEPEST, KNOWN_WIN, MOST_PAST, UNKNOWN, WIN, Entry, search
 
@@ -133,7 +133,7 @@ cdef class Arena:
                 return 1 if self.state.black else -1
             if is_drawn(&self.draws, &self.frames[ply], ply, 0):
                 return 0
-            known = self.known_result()
+            known = self.known_result(ply)
             if known != UNKNOWN:
                 return -known if self.state.black else known
             if wild and self.draw(1000) < <Bits>wild:
@@ -151,12 +151,12 @@ cdef class Arena:
             self.state = after
         return 0
 
-    cdef int known_result(self) noexcept nogil:
+    cdef int known_result(self, int ply) noexcept nogil:
         """What the oracle says for the side to move."""
         cdef Shared* shared = &self.shared[0]
         if shared.ask == NULL or count_of(self.state.own | self.state.enemy) > shared.oracle_pieces:
             return UNKNOWN
-        return shared.ask(shared.oracle, &self.state)
+        return shared.ask(shared.oracle, &self.state, plies_left(&self.draws, &self.frames[ply], self.state.black))
 
     cdef int choose(self, int player, int ply, Move* move) noexcept nogil:
         """A player's move and score by as many whole iterations as its nodes allow, and one in any case."""

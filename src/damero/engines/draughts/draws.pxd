@@ -41,3 +41,16 @@ cdef int ending_of(const DrawRules* rules, const State* state) noexcept nogil
 cdef void advance(const DrawRules* rules, const Frame* before, const Move* move, bint by_king, const State* after, Frame* frame) noexcept nogil
 cdef bint is_drawn(const DrawRules* rules, const Frame* frame, int past, int in_tree) noexcept nogil
 cdef DrawRules draw_rules_of(rules) except *
+
+cdef inline int plies_left(const DrawRules* rules, const Frame* frame, int black) noexcept nogil:
+    """After how many plies at most a conversion must come, or the game is drawn."""
+    cdef int left = rules.no_progress - frame.quiet, row_left
+    cdef const Row* row
+    if frame.ending == 0:
+        return left
+    row = &rules.row[frame.ending & 15]
+    row_left = row.limit - frame.counted
+    if row.counted != ALL_PLIES:
+        # Every second ply counts; the first does if it is by the side whose moves are counted.
+        row_left = 2 * row_left - ((black == (frame.ending >> 4 & 3 == 2)) == (row.counted == STRONG_SIDE))
+    return min(left, row_left)

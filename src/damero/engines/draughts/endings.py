@@ -2,43 +2,64 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import time
 from contextlib import suppress
 from functools import lru_cache
 from random import Random
 from threading import Thread
 
 from damero.domain.draughts import Player, Position, Rules
+from damero.domain.draughts.variants import VARIANTS
 from damero.engines.draughts.probe import Probe
-from damero.engines.draughts.tablebase import ALWAYS_THERE, Result, Tablebase, folder_of, tablebase
+from damero.engines.draughts.tablebase import ALWAYS_THERE, Result, Tablebase, covers, folder_of, tablebase
+from damero.engines.draughts.tablebase_build import Builder
+from damero.engines.draughts.tablebase_file import MOST, DamagedTablebase, pieces_in
 from damero.engines.player import Choice
 
-BOARD = 8
-"""The tables are of the small board."""
 NEAR = 10
 """With so many pieces left it is time to make the tables."""
+UNASKED = "DAMERO_TABLEBASE_PIECES"
+"""The environment variable that says up to how many pieces a server builds tables by itself."""
+USUAL = 5
+NOW_AND_THEN = 10.0
+"""Seconds after which it is worth looking whether the tables on disk have grown."""
 SCORES = {Result.WIN: 20_000, Result.DRAW: 0, Result.LOSS: -20_000}
 
 _open: dict[Rules, Tablebase] = {}
+_looked: dict[Rules, float] = {}
+_builders: dict[Rules, subprocess.Popen[bytes]] = {}
 
 
 def table_of(position: Position, *, may_wait: bool) -> Tablebase | None:
     """The tables of a position's variant, if there are any yet; who may not wait for them gets them another time."""
     rules, left = position.rules, _pieces(position)
-    if rules.size != BOARD:
+    if not covers(rules):
         return None
-    if rules not in _open:
-        found = Tablebase(rules, folder_of(rules))
-        if found.pieces >= ALWAYS_THERE:
-            _open[rules] = found
-        elif left <= ALWAYS_THERE and may_wait:
-            _open[rules] = tablebase(rules)
-        elif left <= NEAR:
-            _make_aside(rules)
+    _look_again(rules)
+    if rules not in _open and left <= ALWAYS_THERE and may_wait:
+        _open[rules] = tablebase(rules)
+    elif rules not in _open and left <= NEAR:
+        _make_aside(rules)
     return _open.get(rules)
 
 
 def _pieces(position: Position) -> int:
     return sum(position.board.force(player).pieces for player in Player)
+
+
+def _look_again(rules: Rules) -> None:
+    """Open what is on disk, or what has come since."""
+    now = time.monotonic()
+    if rules in _open and now - _looked[rules] < NOW_AND_THEN:
+        return
+    _looked[rules] = now
+    known = _open[rules].pieces if rules in _open else ALWAYS_THERE - 1
+    if pieces_in(folder_of(rules)) > known:
+        with suppress(DamagedTablebase, OSError):
+            _open[rules] = Tablebase(rules, folder_of(rules))
 
 
 @lru_cache
@@ -48,8 +69,28 @@ def _make_aside(rules: Rules) -> None:
 
 def _make(rules: Rules) -> None:
     # A process that ends meanwhile lets its pools go; what is finished is kept.
-    with suppress(RuntimeError):
-        tablebase(rules)
+    with suppress(RuntimeError, OSError):
+        Builder(rules, folder_of(rules)).build(ALWAYS_THERE)
+
+
+def build_in_background(rules: Rules) -> None:
+    """Once in a process, and unless it is turned off: a process of the lowest priority that builds what is missing."""
+    pieces = pieces_unasked()
+    if rules in _builders or rules not in VARIANTS or not covers(rules) or pieces_in(folder_of(rules)) >= pieces:
+        return
+    command = [sys.executable, "-m", "damero", "tablebase", "build", rules.id, "--background"]
+    _builders[rules] = subprocess.Popen(
+        [*command, "--pieces", str(pieces), "--threads", "1"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def pieces_unasked() -> int:
+    """Up to how many pieces tables are built by themselves; 0 for none."""
+    asked = os.environ.get(UNASKED, "")
+    return min(int(asked), MOST) if asked.isascii() and asked.isdigit() else USUAL
 
 
 def oracle_of(position: Position) -> Probe | None:

@@ -5,4 +5,9 @@ from damero.engines.draughts.tablebase_file import Shape
 
 class Probe(Oracle):
     flags: int
-    def __init__(self, flags: int, pieces: int, slices: Iterable[tuple[Shape, memoryview, memoryview]]) -> None: ...
+    def __init__(
+        self, flags: int, pieces: int, slices: Iterable[tuple[Shape, memoryview, memoryview, memoryview]]
+    ) -> None: ...
+    def disagreements(
+        self, own_men: int, own_kings: int, enemy_men: int, enemy_kings: int, values: bytearray, every: int = 1
+    ) -> int: ...

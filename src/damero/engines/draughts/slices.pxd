@@ -10,6 +10,29 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from damero.engines.draughts.generator cimport Bits, State, count_of, lowest_of
 
+# Bits under a mask brought together, and the way back: one instruction each where the processor has it.
+cdef extern from *:
+    """
+    #ifdef __BMI2__
+    #include <immintrin.h>
+    #define gathered(bits, mask) _pext_u32(bits, mask)
+    #define scattered(bits, mask) _pdep_u32(bits, mask)
+    #else
+    static uint32_t gathered(uint32_t bits, uint32_t mask) {
+        uint32_t found = 0, place = 1;
+        for (; mask; mask &= mask - 1, place <<= 1) if (bits & mask & -mask) found |= place;
+        return found;
+    }
+    static uint32_t scattered(uint32_t bits, uint32_t mask) {
+        uint32_t found = 0;
+        for (; mask && bits; mask &= mask - 1, bits >>= 1) if (bits & 1) found |= mask & -mask;
+        return found;
+    }
+    #endif
+    """
+    uint32_t gathered(uint32_t bits, uint32_t mask) noexcept nogil
+    uint32_t scattered(uint32_t bits, uint32_t mask) noexcept nogil
+
 cdef enum:
     MOST_OF_A_KIND = 5
 
@@ -48,28 +71,11 @@ cdef inline uint64_t rank_of(uint32_t squares) noexcept nogil:
 
 cdef inline uint64_t rank_among_free(uint32_t squares, uint32_t occupied) noexcept nogil:
     """The rank of a set when the occupied squares are not counted."""
-    cdef uint64_t rank = 0
-    cdef int order = 1, square
-    while squares:
-        square = lowest_of(squares)
-        rank += choose[square - count_of(occupied & ((<uint32_t>1 << square) - 1))][order]
-        squares &= squares - 1
-        order += 1
-    return rank
+    return rank_of(gathered(squares, ~occupied))
 
 cdef inline uint32_t on_free(uint32_t squares, uint32_t occupied) noexcept nogil:
     """The set whose squares have these numbers among the free ones."""
-    cdef uint32_t found = 0, left
-    cdef int square
-    while squares:
-        square = lowest_of(squares)
-        squares &= squares - 1
-        left = occupied
-        while left and lowest_of(left) <= square:
-            square += 1
-            left &= left - 1
-        found |= <uint32_t>1 << square
-    return found
+    return scattered(squares, ~occupied)
 
 cdef inline uint64_t index_of(const Slice* slice_, const State* state) noexcept nogil:
     """The index of a White-to-move state of this slice."""

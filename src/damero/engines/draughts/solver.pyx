@@ -1,91 +1,34 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """Retrograde analysis of one pair of slices: a slice and the one its quiet moves lead to.
 
-A forward pass over every position settles what captures and promotions decide (they lead to slices solved before) and
-counts the quiet moves. Then, ply by ply, every settled position settles those before it: one quiet move to a lost
-position wins; when the last quiet move leads to a won one, and nothing else saves, the position is lost.
+A conversion is a move after which the draw count that binds in the slice begins again: a capture, a promotion and, where
+it is the count of plies without progress, any move of a man. Between conversions only kings move (or, where a row of
+material binds, kings and men). These moves stay within a block; the blocks whose men have fewer steps left come first.
 
-A value is one byte: 0 a draw, 1 no position, else `2 + 2 * plies + lost`, the plies to the next capture or promotion,
-or to the end of the game.
+A forward pass over a block settles what conversions decide and counts the other moves. Then, ply by ply, every settled
+position settles those before it: one move to a lost position wins; when the last move leads to a won one, and nothing
+else saves, the position is lost. What would take longer than the variant's draw rules allow is a draw.
 """
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
 
 from damero.engines.draughts.generator cimport (
-    DOWN_LEFT, FLYING, MOST_MOVES, PIECE_DUTY, Bits, Move, State, board_of, count_of, generate, half_of, lowest_of, make,
-    step, turned,
+    DOWN_LEFT, FLYING, MOST_MOVES, PIECE_DUTY, board_of, generate, generate_captures, half_of, lowest_of, make,
+    reversed_bits, step, turned,
 )
-from damero.engines.draughts.slices cimport Slice, index_of, slice_of, state_at
-
-cdef extern from *:
-    """
-    #define one_less(counter) __atomic_sub_fetch(counter, 1, __ATOMIC_RELAXED)
-    #define set_bit(bytes, index) __atomic_or_fetch(&(bytes)[(index) >> 3], 1 << ((index) & 7), __ATOMIC_RELAXED)
-    """
-    uint8_t one_less(uint8_t* counter) noexcept nogil
-    void set_bit(uint8_t* bytes, uint64_t index) noexcept nogil
+from damero.engines.draughts.slices cimport (
+    choose, index_of, on_free, packed, rank_among_free, rank_of, sets_of, slice_of, spread, state_at,
+)
+from damero.engines.draughts.solved cimport DRAW, LOSS, NO_POSITION, losing, plies_of, result_of, winning
 
 cdef enum:
-    NO_POSITION = 1
     HAS_DRAW = 0x80
-    MOST_PLIES = 126
+    MOST_STEPS = 36  # of five men: seven each, and none
+    FARTHEST = 126
 
-
-cdef inline int winning(int plies) noexcept nogil:
-    return 2 + 2 * plies
-
-
-cdef inline int losing(int plies) noexcept nogil:
-    return 3 + 2 * plies
-
-
-cdef inline int result_of(int value) noexcept nogil:
-    if value < 2:
-        return DRAW if value == 0 else NONE
-    return LOSS if value & 1 else WIN
-
-
-cdef class Solved:
-    """The results of the slices solved so far, two bits a position."""
-
-    def __cinit__(self):
-        self.flags = 0
-
-    def __init__(self, int flags):
-        self.flags = flags
-
-    def __dealloc__(self):
-        cdef int a, b, c, d
-        for a in range(7):
-            for b in range(7):
-                for c in range(7):
-                    for d in range(7):
-                        free(self.results[a][b][c][d])
-
-    def add(self, int own_men, int own_kings, int enemy_men, int enemy_kings, const uint8_t[::1] values):
-        """Keep the results of a slice, given its values."""
-        cdef uint64_t size = values.shape[0], index
-        cdef uint8_t* kept = <uint8_t*>calloc(size // 4 + 1, 1)
-        if kept == NULL:
-            raise MemoryError
-        with nogil:
-            for index in range(size):
-                kept[index >> 2] |= result_of(values[index]) << (index & 3) * 2
-        free(self.results[own_men][own_kings][enemy_men][enemy_kings])
-        self.results[own_men][own_kings][enemy_men][enemy_kings] = kept
-
-    cdef int result(self, const State* state) noexcept nogil:
-        """The result of a White-to-move state for its side to move."""
-        cdef int own_kings = count_of(state.own & state.kings), enemy_kings = count_of(state.enemy & state.kings)
-        cdef int own_men = count_of(state.own) - own_kings, enemy_men = count_of(state.enemy) - enemy_kings
-        cdef Slice found
-        cdef uint64_t index
-        if state.own == 0:
-            return LOSS
-        found = slice_of(own_men, own_kings, enemy_men, enemy_kings)
-        index = index_of(&found, state)
-        return self.results[own_men][own_kings][enemy_men][enemy_kings][index >> 2] >> (index & 3) * 2 & 3
+MOST_PLIES = FARTHEST
+"""What a value can hold."""
 
 
 cdef inline void _turn(State* state, int flags) noexcept nogil:
@@ -96,91 +39,237 @@ cdef inline void _turn(State* state, int flags) noexcept nogil:
     state.black = 0
 
 
-cdef class Side:
-    """One slice of the pair while it is being solved."""
-
-    cdef Slice slice_
-    cdef uint8_t[::1] values
-    cdef uint8_t[::1] quiet_left
-    cdef uint8_t[::1] has_capture
-
-    def __init__(self, shape, values, quiet_left, has_capture):
-        own_men, own_kings, enemy_men, enemy_kings = shape
-        self.slice_ = slice_of(own_men, own_kings, enemy_men, enemy_kings)
-        self.values = values
-        self.quiet_left = quiet_left
-        self.has_capture = has_capture
+cdef int _fill_by_steps(BySteps* sorted_, int men, bint enemy) except -1:
+    """Sort by counting."""
+    cdef uint32_t count = choose[28][men], rank, squares
+    cdef uint32_t places[MOST_STEPS + 1]
+    cdef int steps, each_pass
+    sorted_.ranks = <uint32_t*>malloc(count * sizeof(uint32_t))
+    if sorted_.ranks == NULL:
+        raise MemoryError
+    memset(sorted_.starts, 0, sizeof(sorted_.starts))
+    for each_pass in range(2):
+        for steps in range(MOST_STEPS):
+            places[steps] = sorted_.starts[steps]
+        for rank in range(count):
+            squares, steps = sets_of[men][rank], 0
+            while squares:
+                steps += 7 - (lowest_of(squares) >> 2) if enemy else 1 + (lowest_of(squares) >> 2)
+                squares &= squares - 1
+            if each_pass == 0:
+                sorted_.starts[steps + 1] += 1
+            else:
+                sorted_.ranks[places[steps]] = rank
+                places[steps] += 1
+        for steps in range(1, MOST_STEPS + 1 if each_pass == 0 else 0):
+            sorted_.starts[steps] += sorted_.starts[steps - 1]
+    return 0
 
 
 cdef class Pair:
     """A slice and the slice that its quiet moves lead to (itself, if the sides are alike)."""
 
-    cdef int flags
-    cdef Solved solved
-    cdef readonly Side first
-    cdef readonly Side second
-
-    def __init__(self, Solved solved, Side first, Side second):
+    def __init__(self, Solved solved, sides, bint men_convert):
+        """`sides` are one or two of (shape, most plies to a conversion, values, bits of the positions with a capture)."""
+        cdef uint8_t[::1] values, has_capture
+        cdef int number
         self.flags = solved.flags
         self.solved = solved
-        self.first = first
-        self.second = second
+        self.men_convert = men_convert
+        self.number_of_sides = len(sides)
+        self._buffers = [(value_bytes, capture_bits) for _, _, value_bytes, capture_bits in sides]
+        for number, (shape, most_plies, value_bytes, capture_bits) in enumerate(sides):
+            values, has_capture = value_bytes, capture_bits
+            own_men, own_kings, enemy_men, enemy_kings = shape
+            self.sides[number].slice_ = slice_of(own_men, own_kings, enemy_men, enemy_kings)
+            self.sides[number].values = &values[0]
+            self.sides[number].has_capture = &has_capture[0]
+            self.sides[number].most_plies = min(most_plies, MOST_PLIES)
 
-    def settle(self, Side side, uint64_t start, uint64_t end):
-        """The forward pass over some indices of a side; how many were settled or counted."""
-        cdef uint64_t index
-        cdef State state
+    def __dealloc__(self):
+        free(self.own_men.ranks)
+        free(self.enemy_men.ranks)
+        for number in range(2):
+            free(self.blocks[number].quiet_left)
+            free(self.blocks[number].queue)
+
+    def solve(self):
+        """Fill the values of both sides; `done` counts the positions so far, `stopped` makes it end early."""
+        self._make_room()
         with nogil:
-            for index in range(start, end):
-                if state_at(&side.slice_, index, &state):
-                    self._settle_one(side, index, &state)
-                else:
-                    side.values[index] = NO_POSITION
-        return end - start
+            if self.men_convert:
+                self._solve_by_men()
+            else:
+                self._solve_whole()
 
-    cdef void _settle_one(self, Side side, uint64_t index, const State* state) noexcept nogil:
+    cdef int _make_room(self) except -1:
+        cdef const Slice* slice_ = &self.sides[0].slice_
+        cdef uint64_t room = slice_.own_kings_ranks * slice_.enemy_kings_ranks if self.men_convert else slice_.size
+        _fill_by_steps(&self.own_men, slice_.own_men, False)
+        _fill_by_steps(&self.enemy_men, slice_.enemy_men, True)
+        for number in range(2):
+            self.blocks[number].size = room
+            self.blocks[number].quiet_left = <uint8_t*>malloc(room)
+            self.blocks[number].queue = <uint32_t*>malloc(room * sizeof(uint32_t))
+            if self.blocks[number].quiet_left == NULL or self.blocks[number].queue == NULL:
+                raise MemoryError
+        return 0
+
+    cdef void _solve_by_men(self) noexcept nogil:
+        cdef int steps, own_steps
+        cdef uint32_t own, enemy
+        for steps in range(2 * MOST_STEPS - 1):
+            for own_steps in range(max(0, steps - MOST_STEPS + 1), min(steps + 1, <int>MOST_STEPS)):
+                for own in range(self.own_men.starts[own_steps], self.own_men.starts[own_steps + 1]):
+                    for enemy in range(
+                        self.enemy_men.starts[steps - own_steps], self.enemy_men.starts[steps - own_steps + 1]
+                    ):
+                        self._solve_with(self.own_men.ranks[own], self.enemy_men.ranks[enemy])
+                    if self.stopped:
+                        return
+
+    cdef void _solve_with(self, uint32_t own_rank, uint32_t enemy_rank) noexcept nogil:
+        """Solve the block with these men and the one that shows them from the other side."""
+        cdef Block* block = &self.blocks[0]
+        cdef Block* other = &self.blocks[1]
+        block.side, other.side = &self.sides[0], &self.sides[self.number_of_sides - 1]
+        block.own_men = sets_of[block.side.slice_.own_men][own_rank] << 4
+        block.enemy_men = sets_of[block.side.slice_.enemy_men][enemy_rank]
+        other.own_men = <uint32_t>(reversed_bits(block.enemy_men) >> 32)
+        other.enemy_men = <uint32_t>(reversed_bits(block.own_men) >> 32)
+        block.start = (own_rank * block.side.slice_.enemy_men_ranks + enemy_rank) * block.size
+        other.start = (
+            rank_of(other.own_men >> 4) * other.side.slice_.enemy_men_ranks + rank_of(other.enemy_men)
+        ) * block.size
+        self.number_of_blocks = 2
+        if self.number_of_sides == 1:
+            if other.start < block.start:
+                return
+            self.number_of_blocks = 1 if other.start == block.start else 2
+        self._solve_blocks()
+
+    cdef void _solve_whole(self) noexcept nogil:
+        cdef int number
+        self.number_of_blocks = self.number_of_sides
+        for number in range(self.number_of_sides):
+            self.blocks[number].side = &self.sides[number]
+            self.blocks[number].start = 0
+        self._solve_blocks()
+
+    cdef void _solve_blocks(self) noexcept nogil:
+        cdef int plies = 0, number, last = self.number_of_blocks - 1
+        cdef uint64_t starts[2]
+        cdef uint64_t ends[2]
+        cdef Block* block
+        for number in range(last + 1):
+            block = &self.blocks[number]
+            block.queued = 0
+            self._settle(block, self.blocks[last - number].side)
+            starts[number] = 0
+        while True:
+            for number in range(last + 1):
+                ends[number] = self.blocks[number].queued
+            if plies > 1 and starts[0] == ends[0] and starts[last] == ends[last]:
+                break
+            for number in range(last + 1):
+                self._step_back(&self.blocks[number], &self.blocks[last - number], plies, starts[number], ends[number])
+                if plies:
+                    starts[number] = ends[number]
+            plies += 1
+        self.done += (last + 1) * self.blocks[0].size
+
+    cdef void _settle(self, Block* block, const Side* other) noexcept nogil:
+        """The forward pass over a block."""
+        cdef const Slice* slice_ = &block.side.slice_
+        cdef uint64_t men, kings = slice_.own_kings_ranks * slice_.enemy_kings_ranks
+        memset(block.quiet_left, 0, block.size)
+        if self.men_convert:
+            self._settle_kings(block, other, block.own_men, block.enemy_men, block.start)
+            return
+        for men in range(choose[28][slice_.own_men] * slice_.enemy_men_ranks):
+            self._settle_kings(
+                block, other, sets_of[slice_.own_men][men // slice_.enemy_men_ranks] << 4,
+                sets_of[slice_.enemy_men][men % slice_.enemy_men_ranks], men * kings,
+            )
+
+    cdef void _settle_kings(
+        self, Block* block, const Side* other, uint32_t own_men, uint32_t enemy_men, uint64_t index
+    ) noexcept nogil:
+        """Every placing of the kings beside these men."""
+        cdef const Slice* slice_ = &block.side.slice_
+        cdef uint64_t own_rank, enemy_rank
+        cdef uint32_t own, enemy, men = own_men | enemy_men
+        cdef State state
+        state.black = 0
+        if own_men & enemy_men:
+            memset(&block.side.values[index], NO_POSITION, slice_.own_kings_ranks * slice_.enemy_kings_ranks)
+            return
+        for own_rank in range(slice_.own_kings_ranks):
+            own = on_free(sets_of[slice_.own_kings][own_rank], men)
+            state.own = spread(own_men | own)
+            for enemy_rank in range(slice_.enemy_kings_ranks):
+                enemy = on_free(sets_of[slice_.enemy_kings][enemy_rank], men | own)
+                state.enemy = spread(enemy_men | enemy)
+                state.kings = spread(own | enemy)
+                self._settle_one(block, other, index, &state)
+                index += 1
+
+    cdef void _settle_one(self, Block* block, const Side* other, uint64_t index, const State* state) noexcept nogil:
         cdef Move moves[MOST_MOVES]
-        cdef State after
         cdef int count = generate(self.flags, state, moves), i, result, quiet = 0, draws = 0
         if count and moves[0].taken:
-            set_bit(&side.has_capture[0], index)
+            block.side.has_capture[index >> 3] |= 1 << (index & 7)
+        if count == 0:
+            _put(block, index, losing(0))
+            return
+        if block.side.most_plies < 1:
+            return
         for i in range(count):
-            if not moves[i].taken and not moves[i].crowned:
+            if not _converts(&moves[i], self.men_convert):
                 quiet += 1
                 continue
-            make(state, &moves[i], &after)
-            _turn(&after, self.flags)
-            result = self.solved.result(&after)
+            result = self._result_after(other, state, &moves[i])
             if result == LOSS:
-                side.values[index] = winning(1)
+                _put(block, index, winning(1))
                 return
             draws += result == DRAW
         if quiet == 0 and draws == 0:
-            side.values[index] = losing(0 if count == 0 else 1)
+            _put(block, index, losing(1))
         elif quiet:
-            side.quiet_left[index] = quiet | (HAS_DRAW if draws else 0)
+            block.quiet_left[index - block.start] = quiet | (HAS_DRAW if draws else 0)
 
-    def step_back(self, Side side, Side before, int plies, uint64_t start, uint64_t end):
-        """Let the positions of a side that are settled at this distance settle those before them; how many there were."""
-        cdef uint64_t index, found = 0
-        cdef int win = winning(plies), loss = losing(plies), value
+    cdef int _result_after(self, const Side* other, const State* state, const Move* move) noexcept nogil:
+        """What a conversion leads to, for the opponent."""
+        cdef State after
+        make(state, move, &after)
+        _turn(&after, self.flags)
+        if move.taken or move.crowned:
+            return self.solved.result(&after)
+        return result_of(other.values[index_of(&other.slice_, &after)])
+
+    cdef void _step_back(
+        self, const Block* block, Block* before, int plies, uint64_t start, uint64_t end
+    ) noexcept nogil:
+        """Let the positions of a block that are settled at this distance settle those before them."""
+        cdef uint64_t place, index
+        cdef int value
         cdef State state
-        if plies > MOST_PLIES:
-            raise OverflowError(f"an ending takes more than {MOST_PLIES} plies to the next capture or promotion")
-        with nogil:
-            for index in range(start, end):
-                value = side.values[index]
-                if value == win or value == loss:
-                    found += 1
-                    state_at(&side.slice_, index, &state)
-                    self._settle_before(before, &state, plies, value == loss)
-        return found
+        if plies >= before.side.most_plies:
+            return
+        for place in range(start, end):
+            index = block.start + block.queue[place]
+            value = block.side.values[index]
+            if plies_of(value) == plies:
+                state_at(&block.side.slice_, index, &state)
+                self._settle_before(before, &state, plies, value == losing(plies))
 
-    cdef void _settle_before(self, Side before, const State* state, int plies, bint lost) noexcept nogil:
-        """Take back every quiet move that the enemy may have made."""
+    cdef void _settle_before(self, Block* before, const State* state, int plies, bint lost) noexcept nogil:
+        """Take back every move but conversions that the enemy may have made."""
         cdef Bits empty = board_of(self.flags) & ~(state.own | state.enemy), movers = state.enemy, piece, origin
         cdef int half = half_of(self.flags), direction
         cdef bint king
+        if self.men_convert:
+            movers &= state.kings
         while movers:
             piece = movers & -movers
             movers &= movers - 1
@@ -190,114 +279,100 @@ cdef class Pair:
                     continue
                 origin = step(piece, direction, half) & empty
                 while origin:
-                    self._reach(before, state, piece, origin, king, plies, lost)
+                    self._reach(before, state, piece, origin, plies, lost)
                     if not king or not self.flags & FLYING:
                         break
                     origin = step(origin, direction, half) & empty
 
     cdef void _reach(
-        self, Side before, const State* state, Bits piece, Bits origin, bint king, int plies, bint lost
+        self, Block* before, const State* state, Bits piece, Bits origin, int plies, bint lost
     ) noexcept nogil:
         cdef State earlier
         cdef uint64_t index
         earlier.own = state.enemy ^ piece ^ origin
         earlier.enemy = state.own
-        earlier.kings = state.kings ^ piece ^ origin if king else state.kings
+        earlier.kings = state.kings ^ piece ^ origin if piece & state.kings else state.kings
         _turn(&earlier, self.flags)
-        index = index_of(&before.slice_, &earlier)
-        if before.values[index] or before.quiet_left[index] == 0:
+        index = _place_in(before, &earlier, self.men_convert)
+        if before.side.values[index] or before.quiet_left[index - before.start] == 0:
             return
-        if self.flags & PIECE_DUTY and not self._may_go(&earlier, turned(origin, self.flags), turned(piece, self.flags)):
-            return
+        if self.flags & PIECE_DUTY and before.side.has_capture[index >> 3] >> (index & 7) & 1:
+            if _must_capture(self.flags, &earlier, turned(origin, self.flags)):
+                return
         if lost:
-            before.values[index] = winning(plies + 1)
-        elif one_less(&before.quiet_left[index]) == 0:
-            before.values[index] = losing(plies + 1)
+            _put(before, index, winning(plies + 1))
+            return
+        before.quiet_left[index - before.start] -= 1
+        if before.quiet_left[index - before.start] == 0:
+            _put(before, index, losing(plies + 1))
 
-    cdef bint _may_go(self, const State* state, Bits origin, Bits destination) noexcept nogil:
-        """Where the duty to capture is each piece's own, its quiet moves must be looked up."""
-        cdef Move moves[MOST_MOVES]
-        cdef int count = generate(self.flags, state, moves), i
-        for i in range(count):
-            if not moves[i].taken and moves[i].origin == lowest_of(origin) and moves[i].destination == lowest_of(destination):
-                return True
-        return False
-
-    def faults(self, Side side, Side after, uint64_t start, uint64_t end, uint64_t every=1):
-        """How many positions (every so many) are not what their successors make them."""
+    def faults(self, int number, uint64_t start, uint64_t end, uint64_t every=1):
+        """How many positions of a side (every so many is looked at) are not what their successors make them."""
         cdef uint64_t index = start, wrong = 0
+        cdef const Side* side = &self.sides[number]
+        cdef const Side* other = &self.sides[self.number_of_sides - 1 - number]
         with nogil:
             while index < end:
-                wrong += self._is_wrong(side, after, index)
+                wrong += self._is_wrong(side, other, index)
                 index += every
         return wrong
 
-    cdef bint _is_wrong(self, Side side, Side after, uint64_t index) noexcept nogil:
+    cdef bint _is_wrong(self, const Side* side, const Side* other, uint64_t index) noexcept nogil:
         cdef Move moves[MOST_MOVES]
-        cdef State state, next_state
-        cdef int count, i, value, best_win = 255, worst_loss = -1, draws = 0
+        cdef State state, after
+        cdef int count, i, value, quickest = FARTHEST, slowest = 0, draws = 0
         if not state_at(&side.slice_, index, &state):
             return side.values[index] != NO_POSITION
         count = generate(self.flags, &state, moves)
         if count == 0:
             return side.values[index] != losing(0)
         for i in range(count):
-            make(&state, &moves[i], &next_state)
-            _turn(&next_state, self.flags)
-            if moves[i].taken or moves[i].crowned:
-                value = self.solved.result(&next_state)
+            if _converts(&moves[i], self.men_convert):
+                value = self._result_after(other, &state, &moves[i])
                 value = 0 if value == DRAW else losing(0) if value == LOSS else winning(0)
             else:
-                value = after.values[index_of(&after.slice_, &next_state)]
-            if value == 0:
-                draws += 1
-            elif value & 1:
-                best_win = min(best_win, (value - 3) // 2)
-            else:
-                worst_loss = max(worst_loss, (value - 2) // 2)
-        if best_win < 255:
-            return side.values[index] != winning(best_win + 1)
-        return side.values[index] != (0 if draws else losing(worst_loss + 1))
+                make(&state, &moves[i], &after)
+                _turn(&after, self.flags)
+                value = other.values[index_of(&other.slice_, &after)]
+            if result_of(value) == LOSS:
+                quickest = min(quickest, plies_of(value))
+            slowest = max(slowest, plies_of(value))
+            draws += value == 0
+        if quickest < side.most_plies:
+            return side.values[index] != winning(quickest + 1)
+        if quickest < FARTHEST or draws or slowest >= side.most_plies:
+            return side.values[index] != 0
+        return side.values[index] != losing(slowest + 1)
 
 
-def tally(const uint8_t[::1] values):
-    """(wins, losses, draws, greatest number of plies) of a slice."""
-    cdef uint64_t counts[4]
-    cdef uint64_t index
-    cdef int longest = 0
-    counts[0] = counts[1] = counts[2] = counts[3] = 0
-    with nogil:
-        for index in range(<uint64_t>values.shape[0]):
-            counts[result_of(values[index])] += 1
-            if values[index] >= 2:
-                longest = max(longest, (values[index] - 2) // 2)
-    return counts[WIN], counts[LOSS], counts[DRAW], longest
+cdef inline void _put(Block* block, uint64_t index, int value) noexcept nogil:
+    block.side.values[index] = value
+    block.queue[block.queued] = index - block.start
+    block.queued += 1
 
 
-def pack(const uint8_t[::1] values, const uint8_t[::1] has_capture):
-    """The results in blocks of 256: (directory, blocks). Positions with a capture are never looked up, so any will do.
+cdef inline bint _converts(const Move* move, bint men_convert) noexcept nogil:
+    return move.taken != 0 or move.crowned or men_convert and not move.king
 
-    An entry of the directory is a result that holds for the whole block, or 4 plus the number of the block's 64 bytes.
-    """
-    cdef uint64_t size = values.shape[0], block, blocks = (size + 255) // 256, used = 0, index
-    cdef bytearray directory = bytearray(4 * blocks), packed_blocks = bytearray(64 * blocks)
-    cdef uint32_t* entries = <uint32_t*><char*>directory
-    cdef uint8_t* out = <uint8_t*><char*>packed_blocks
-    cdef int seen, last, result
-    with nogil:
-        for block in range(blocks):
-            seen, last = -1, DRAW
-            for index in range(block * 256, min(size, block * 256 + 256)):
-                result = result_of(values[index])
-                if result != NONE and not has_capture[index >> 3] >> (index & 7) & 1:
-                    seen = result if seen == -1 or seen == result else 4
-                    last = result
-                out[used * 64 + (index & 255) // 4] |= last << (index & 3) * 2
-            if seen == 4:
-                entries[block] = 4 + used
-                used += 1
-            else:
-                entries[block] = max(seen, 0)
-                for index in range(64):
-                    out[used * 64 + index] = 0
-    return bytes(directory), bytes(packed_blocks[: used * 64])
+
+cdef inline bint _must_capture(int flags, const State* state, Bits piece) noexcept nogil:
+    """Where the duty to capture is each piece's own: whether this one has it."""
+    cdef Move moves[MOST_MOVES]
+    cdef int count = generate_captures(flags, state, moves), i
+    for i in range(count):
+        if moves[i].origin == lowest_of(piece):
+            return True
+    return False
+
+
+cdef inline uint64_t _place_in(const Block* block, const State* state, bint men_convert) noexcept nogil:
+    """The index of a state of this block."""
+    cdef uint32_t own, enemy, men
+    if not men_convert:
+        return index_of(&block.side.slice_, state)
+    men = block.own_men | block.enemy_men
+    own = packed(state.own) & ~block.own_men
+    enemy = packed(state.enemy) & ~block.enemy_men
+    return (
+        block.start + rank_among_free(own, men) * block.side.slice_.enemy_kings_ranks + rank_among_free(enemy, men | own)
+    )

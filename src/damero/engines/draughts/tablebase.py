@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -15,15 +14,26 @@ from damero.domain.draughts import Move, Position
 from damero.domain.draughts.rules import Player, Rules
 from damero.domain.errors import BadPosition
 from damero.engines.draughts.board import pieces_of
-from damero.engines.draughts.kernel import Kernel, flags_of
+from damero.engines.draughts.kernel import Kernel
 from damero.engines.draughts.probe import Probe
 from damero.engines.draughts.slices import place_of
+from damero.engines.draughts.solver import MOST_PLIES
 from damero.engines.draughts.tablebase_build import Builder
-from damero.engines.draughts.tablebase_file import Header, Shape, SliceFile, path_of, shapes
+from damero.engines.draughts.tablebase_file import (
+    MOST,
+    Header,
+    Shape,
+    SliceFile,
+    complete_shapes,
+    key_of,
+    path_of,
+    pieces_in,
+)
+from damero.engines.draughts.tablebase_limits import limit_of, plies_left
 
 ALWAYS_THERE = 4
 """Up to so many pieces the tables are made at first use: it takes seconds."""
-MOST = 6
+BOARD = 8
 
 
 class Result(StrEnum):
@@ -43,7 +53,7 @@ class Verdict:
 
     result: Result
     plies: int
-    """To the next capture or promotion, or to the end of the game."""
+    """To the next conversion (see `solver`), or to the end of the game."""
 
 
 def folder_of(rules: Rules) -> Path:
@@ -53,12 +63,32 @@ def folder_of(rules: Rules) -> Path:
     return home / key_of(rules)
 
 
-def key_of(rules: Rules) -> str:
-    return f"{flags_of(rules):04x}-{rules.version}"
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What is on disk of a variant's tables."""
+
+    game: str
+    pieces: int
+    """All slices of up to so many; 0 for none."""
+    bytes: int
+    folder: Path
+
+
+def stock_of(rules: Rules) -> Stock:
+    folder = folder_of(rules)
+    paths = [path_of(folder, shape) for shape in complete_shapes(folder)]
+    return Stock(rules.id, pieces_in(folder), sum(path.stat().st_size for path in paths), folder)
+
+
+def covers(rules: Rules) -> bool:
+    """The tables are of the small board, and their bytes hold counts of so many plies."""
+    return rules.size == BOARD and rules.draws.no_progress <= MOST_PLIES
 
 
 def check_covers(rules: Rules, pieces: int) -> None:
-    if rules.size != 8:
+    if rules.draws.no_progress > MOST_PLIES:
+        raise BadPosition(f"A tablebase counts up to {MOST_PLIES} plies; {rules.title} is drawn later.")
+    if rules.size != BOARD:
         raise BadPosition(f"Tablebases exist for the 8×8 board; {rules.title} is played on {rules.size}×{rules.size}.")
     if not 2 <= pieces <= MOST:
         raise BadPosition(f"A tablebase has 2 to {MOST} pieces, not {pieces}.")
@@ -68,31 +98,29 @@ class Tablebase:
     """The tables of a variant that are on disk, open for asking."""
 
     def __init__(self, rules: Rules, folder: Path) -> None:
+        self._rules = rules
         self._kernel = Kernel(rules)
-        self._files = {shape: SliceFile(path_of(folder, shape), key_of(rules)) for shape in self._complete(folder)}
+        self._files = {shape: SliceFile(path_of(folder, shape), key_of(rules)) for shape in complete_shapes(folder)}
         self.pieces = max((sum(shape) for shape in self._files), default=0)
 
-    @staticmethod
-    def _complete(folder: Path) -> Iterator[Shape]:
-        for count in range(2, MOST + 1):
-            wanted = shapes(count)
-            if not all(path_of(folder, shape).exists() for shape in wanted):
-                return
-            yield from wanted
-
     def for_search(self) -> Probe:
-        slices = [(shape, file.directory, file.blocks) for shape, file in self._files.items()]
+        slices = [(shape, file.directory, file.reach, file.blocks) for shape, file in self._files.items()]
         return Probe(self._kernel.flags, self.pieces, slices)
 
     def headers(self) -> list[Header]:
         return [file.header for file in self._files.values()]
+
+    def values(self, shape: Shape) -> bytearray:
+        """The values of a whole slice; `DamagedTablebase` if its file is not as it was written."""
+        self._files[shape].verify()
+        return self._files[shape].values()
 
     def verify(self) -> None:
         for file in self._files.values():
             file.verify()
 
     def ask(self, position: Position) -> Verdict | None:
-        """What perfect play makes of a position; None if it has more pieces than the tables."""
+        """What perfect play makes of a position, with its draw counts as they stand; None if no table has it."""
         white, black = (position.board.force(player) for player in Player)
         if not white.pieces or not black.pieces:
             alone = position.board.force(position.turn).pieces > 0
@@ -101,14 +129,15 @@ class Tablebase:
             return None
         shape, index = place_of(self._kernel, pieces_of(position.board), position.turn is Player.BLACK)
         value = self._files[shape].value(index)
-        if value == 0:
+        plies = (value - 2) // 2
+        if value == 0 or plies > max(0, plies_left(position)):
             return Verdict(Result.DRAW, 0)
-        return Verdict(Result.LOSS if value & 1 else Result.WIN, (value - 2) // 2)
+        return Verdict(Result.LOSS if value & 1 else Result.WIN, plies)
 
     def ranked(self, position: Position) -> list[tuple[Move, Verdict]]:
         """Every legal move with what it leads to, for the mover, best first; empty if the tables do not know.
 
-        Among wins the quickest to the next capture or promotion comes first, among losses the slowest.
+        Among wins the quickest to the next conversion comes first, among losses the slowest.
         """
         if self.ask(position) is None:
             return []
@@ -120,8 +149,16 @@ class Tablebase:
             return Verdict(Result.DRAW if after.outcome.winner is None else Result.WIN, 1)
         reply = self.ask(after)
         assert reply is not None
-        plies = 1 if move.is_capture or move.promotes else reply.plies + 1
+        plies = 1 if self._converts(position, move) else reply.plies + 1
         return Verdict(reply.result.reversed, plies)
+
+    def _converts(self, position: Position, move: Move) -> bool:
+        if move.is_capture or move.promotes:
+            return True
+        mover = position.board.at(move.origin)
+        own, enemy = position.board.force(position.turn), position.board.force(position.turn.opponent)
+        shape = own.men, own.kings, enemy.men, enemy.kings
+        return mover is not None and not mover.is_king and limit_of(self._rules, shape).men_convert
 
 
 def _by_merit(ranked: tuple[Move, Verdict]) -> tuple[int, int]:
@@ -135,6 +172,6 @@ def tablebase(rules: Rules) -> Tablebase:
     """The variant's tables; those of few pieces are made now if they are not there yet."""
     check_covers(rules, ALWAYS_THERE)
     folder = folder_of(rules)
-    if not all(path_of(folder, shape).exists() for count in range(2, ALWAYS_THERE + 1) for shape in shapes(count)):
-        Builder(flags_of(rules), key_of(rules), folder).build(ALWAYS_THERE)
+    if pieces_in(folder) < ALWAYS_THERE:
+        Builder(rules, folder).build(ALWAYS_THERE)
     return Tablebase(rules, folder)

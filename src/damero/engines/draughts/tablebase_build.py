@@ -1,146 +1,216 @@
-"""Building an endgame tablebase: slice after slice, in threads, each written as soon as it is known."""
+"""Building an endgame tablebase: pairs of slices side by side, each written as soon as it is known."""
 
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
+from typing import IO, TypeAlias
 
+from damero.domain.draughts.rules import Rules
+from damero.domain.errors import DameroError
+from damero.engines.draughts.kernel import flags_of
+from damero.engines.draughts.packing import pack, tally
 from damero.engines.draughts.slices import slice_size
-from damero.engines.draughts.solver import Pair, Side, Solved, pack, tally
+from damero.engines.draughts.solved import Solved
+from damero.engines.draughts.solver import Pair
 from damero.engines.draughts.tablebase_file import (
     DamagedTablebase,
     Header,
     Shape,
     SliceFile,
     deflate,
+    key_of,
     other_side,
     path_of,
+    pieces_in,
     shapes,
     write,
 )
+from damero.engines.draughts.tablebase_limits import limit_of
 
-PARTS = 16
-"""Each pass over a slice is cut into so many parts, taken by whichever thread is free."""
+OFTEN = 0.5
+"""Seconds between two words of progress."""
+
+
+class AlreadyBuilding(DameroError):
+    """Another builder is at work in this folder."""
+
+    code = "ALREADY_BUILDING"
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
-    """Word of one slice that is finished, for a progress bar."""
-
-    shape: Shape
-    done: int
-    total: int
+class Progress:
     """Positions, of all the slices wanted."""
+
+    done: int
+    found: int
+    """So many of those done were on disk already."""
+    total: int
+
+
+Report: TypeAlias = Callable[[Progress], None]
+
+
+@dataclass(frozen=True)
+class PairWork:
+    """A slice and the one that its quiet moves lead to (the same, if the sides are alike), with room to solve them."""
+
+    rules: Rules
+    shape: Shape
+    solved: Solved
+    _buffers: dict[Shape, tuple[bytearray, bytearray]] = field(default_factory=dict)
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        return tuple(dict.fromkeys((self.shape, other_side(self.shape))))
+
+    @property
+    def size(self) -> int:
+        return sum(slice_size(*shape) for shape in self.shapes)
+
+    @cached_property
+    def pair(self) -> Pair:
+        sides = [(shape, limit_of(self.rules, shape).plies, *self._room(shape)) for shape in self.shapes]
+        return Pair(self.solved, sides, limit_of(self.rules, self.shape).men_convert)
+
+    @property
+    def done(self) -> int:
+        return self.pair.done if "pair" in self.__dict__ else 0
+
+    def stop(self) -> None:
+        self.pair.stopped = True
+
+    def clear(self) -> None:
+        """Give the room back."""
+        self.__dict__.pop("pair", None)
+        self._buffers.clear()
+
+    def _room(self, shape: Shape) -> tuple[bytearray, bytearray]:
+        size = slice_size(*shape)
+        return self._buffers.setdefault(shape, (bytearray(size), bytearray(size // 8 + 1)))
+
+    def values(self, shape: Shape) -> bytearray:
+        return self._room(shape)[0]
+
+    def take(self, values: dict[Shape, bytearray]) -> None:
+        """Values from elsewhere in the place of solving."""
+        for shape in self.shapes:
+            self._buffers[shape] = values[shape], bytearray(1)
+
+    def keep(self) -> None:
+        """Let others convert into these slices."""
+        for shape in self.shapes:
+            self.solved.add(*shape, self.values(shape))
+
+    def faults(self, every: int = 1) -> int:
+        """How many positions are not what their successors make them; every so many is looked at."""
+        sizes = [slice_size(*shape) for shape in self.shapes]
+        return sum(self.pair.faults(number, 0, size, every) for number, size in enumerate(sizes))
+
+    def write(self, folder: Path) -> None:
+        for shape in self.shapes:
+            values, has_capture = self._room(shape)
+            (directory, reach, blocks), chunks = pack(values, has_capture), deflate(values)
+            lengths = (len(directory), len(reach), len(blocks), tuple(map(len, chunks)))
+            header = Header(key_of(self.rules), shape, len(values), *tally(values), *lengths)
+            write(path_of(folder, shape), header, (directory, reach, blocks, *chunks))
+
+
+def works(rules: Rules, solved: Solved, pieces: int) -> Iterator[list[PairWork]]:
+    """The pairs of exactly so many pieces. Those in one list do not need each other, only those before."""
+    chosen = [shape for shape in shapes(pieces) if shape <= other_side(shape)]
+    for men in range(pieces + 1):
+        group = [PairWork(rules, shape, solved) for shape in chosen if shape[0] + shape[2] == men]
+        yield sorted(group, key=lambda work: -work.size)
 
 
 class Builder:
     """What is on disk already, and undamaged, is not solved again."""
 
-    def __init__(self, flags: int, key: str, folder: Path, threads: int = 2) -> None:
-        self._key = key
+    def __init__(self, rules: Rules, folder: Path, threads: int = 2) -> None:
+        self._rules = rules
         self._folder = folder
-        self._solved = Solved(flags)
         self._threads = threads
+        self._solved = Solved(flags_of(rules))
+        self._done = 0
+        self._found = 0
+        self._total = 0
 
-    def build(self, pieces: int, report: Callable[[Built], None] = lambda _built: None) -> None:
-        """Every slice of up to so many pieces."""
+    def build(self, pieces: int, report: Report = lambda _progress: None, *, may_wait: bool = True) -> None:
+        """Every slice of up to so many pieces; `AlreadyBuilding` if another builds and this one may not wait for it."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        todo = [shape for count in range(2, pieces + 1) for shape in shapes(count) if shape <= other_side(shape)]
-        sizes = [sum(slice_size(*each) for each in {shape, other_side(shape)}) for shape in todo]
-        with _only_builder(self._folder), ThreadPoolExecutor(self._threads) as pool:
-            for number, shape in enumerate(todo, start=1):
-                if not self._reload(shape):
-                    self._solve(shape, pool)
-                report(Built(shape, sum(sizes[:number]), sum(sizes)))
+        counts = range(2, pieces + 1)
+        self._total = sum(slice_size(*shape) for count in counts for shape in shapes(count))
+        with _turn(self._folder, pieces, may_wait=may_wait) as is_ours, ThreadPoolExecutor(self._threads) as pool:
+            for count in counts if is_ours else ():
+                for group in works(self._rules, self._solved, count):
+                    self._build_all(group, pool, report)
 
-    def _reload(self, shape: Shape) -> bool:
+    def _build_all(self, group: Sequence[PairWork], pool: ThreadPoolExecutor, report: Report) -> None:
+        running = {pool.submit(self._build_one, work): work for work in group}
+        try:
+            while running:
+                finished, _ = wait(running, OFTEN, FIRST_COMPLETED)
+                for each in finished:
+                    self._account(running.pop(each), each)
+                under_way = sum(work.done for work in running.values())
+                report(Progress(self._done + under_way, self._found, self._total))
+        finally:
+            for future, work in running.items():
+                if not future.cancel():
+                    work.stop()
+
+    def _account(self, work: PairWork, finished: Future[bool]) -> None:
+        self._found += work.size * finished.result()
+        self._done += work.size
+        work.clear()
+
+    def _build_one(self, work: PairWork) -> bool:
+        """Whether the pair was there already."""
+        if self._reload(work):
+            return True
+        work.pair.solve()
+        if work.pair.stopped:
+            return False
+        work.keep()
+        work.write(self._folder)
+        return False
+
+    def _reload(self, work: PairWork) -> bool:
         """Take a pair of slices from disk; False unless both are there and undamaged."""
         try:
-            for each in {shape, other_side(shape)}:
-                kept = SliceFile(path_of(self._folder, each), self._key)
+            for shape in work.shapes:
+                kept = SliceFile(path_of(self._folder, shape), key_of(self._rules))
                 kept.verify()
-                self._solved.add(*each, kept.values())
+                self._solved.add(*shape, kept.values())
         except (OSError, DamagedTablebase):
             return False
         return True
 
-    def _solve(self, shape: Shape, pool: ThreadPoolExecutor) -> None:
-        for work in solve_pair(self._solved, shape, pool).sides:
-            self._solved.add(*work.shape, work.values)
-            self._write(work)
-
-    def _write(self, work: SliceWork) -> None:
-        directory, blocks = pack(work.values, work.has_capture)
-        chunks = deflate(work.values)
-        parts = (len(directory), len(blocks), tuple(map(len, chunks)))
-        header = Header(self._key, work.shape, len(work.values), *tally(work.values), *parts)
-        write(path_of(self._folder, work.shape), header, directory, blocks, chunks)
-
-
-@dataclass(frozen=True, slots=True)
-class SliceWork:
-    """The arrays of one slice while it is being solved."""
-
-    shape: Shape
-    values: bytearray
-    has_capture: bytearray
-    side: Side
-
-    @staticmethod
-    def begin(shape: Shape) -> SliceWork:
-        size = slice_size(*shape)
-        values, has_capture = bytearray(size), bytearray(size // 8 + 1)
-        return SliceWork(shape, values, has_capture, Side(shape, values, bytearray(size), has_capture))
-
-
-@dataclass(frozen=True, slots=True)
-class SolvedPair:
-    pair: Pair
-    sides: tuple[SliceWork, ...]
-    """One or two: a slice whose sides are alike is its own pair."""
-
-    def faults(self, pool: ThreadPoolExecutor, every: int = 1) -> int:
-        """How many positions are not what their successors make them; every so many is looked at."""
-        found = 0
-        for work, after in _with_other(self.sides):
-            found += _in_parts(pool, work, partial(self.pair.faults, work.side, after.side, every=every))
-        return found
-
-
-def solve_pair(solved: Solved, shape: Shape, pool: ThreadPoolExecutor) -> SolvedPair:
-    """Retrograde analysis of a slice and the one its quiet moves lead to."""
-    sides = tuple(SliceWork.begin(each) for each in dict.fromkeys((shape, other_side(shape))))
-    pair = Pair(solved, sides[0].side, sides[-1].side)
-    for work in sides:
-        _in_parts(pool, work, partial(pair.settle, work.side))
-    plies, settled = 0, 1
-    while settled or plies <= 1:
-        settled = 0
-        for work, before in _with_other(sides):
-            settled += _in_parts(pool, work, partial(pair.step_back, work.side, before.side, plies))
-        plies += 1
-    return SolvedPair(pair, sides)
-
-
-def _with_other(sides: tuple[SliceWork, ...]) -> Iterator[tuple[SliceWork, SliceWork]]:
-    return zip(sides, reversed(sides), strict=True)
-
-
-def _in_parts(pool: ThreadPoolExecutor, work: SliceWork, run: Callable[[int, int], int]) -> int:
-    """Run over all indices of a slice in the pool's threads; the sum of what the parts found."""
-    size = len(work.values)
-    part = -(-size // PARTS)
-    return sum(pool.map(lambda start: run(start, min(size, start + part)), range(0, size, part)))
-
 
 @contextmanager
-def _only_builder(folder: Path) -> Iterator[None]:
-    """One builder a folder at a time; a second waits and then finds the work done."""
+def _turn(folder: Path, pieces: int, *, may_wait: bool) -> Iterator[bool]:
+    """One builder a folder at a time. A second may wait, until it is its turn or what it wants is there (False)."""
     with (folder / "building").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+        while not _taken(lock):
+            if not may_wait:
+                raise AlreadyBuilding("Another builder is at work in this folder.")
+            if pieces_in(folder) >= pieces:
+                yield False
+                return
+            time.sleep(OFTEN / 5)
+        yield True
+
+
+def _taken(lock: IO[str]) -> bool:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

@@ -1,7 +1,7 @@
 """A slice of an endgame tablebase on disk: results for the search, distances for the analysis, a checksum over all.
 
-Layout: a magic line, the length of a JSON header, the header, the directory and blocks of the packed results (mapped,
-see `solver.pack`), then the values of every position in deflated chunks, last the SHA-256 of all before it.
+Layout: a magic line, the length of a JSON header, the header, the directory, reach and blocks of the packed results
+(mapped, see `packing.pack`), then the values of every position in deflated chunks, last the SHA-256 of all before it.
 """
 
 from __future__ import annotations
@@ -10,18 +10,23 @@ import hashlib
 import json
 import mmap
 import zlib
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 from typing import TypeAlias
 
+from damero.domain.draughts.rules import Rules
 from damero.domain.errors import DameroError
+from damero.engines.draughts.kernel import flags_of
 
 Shape: TypeAlias = tuple[int, int, int, int]
 """Own men, own kings, enemy men, enemy kings; the side to move is White."""
 
-MAGIC = b"Damero tablebase 1\n"
+MAGIC = b"Damero tablebase 2\n"
+MOST = 6
+"""Pieces."""
 ALIGNMENT = 64
 CHUNK = 1 << 14
 RECENT = 64
@@ -53,6 +58,25 @@ def path_of(folder: Path, shape: Shape) -> Path:
     return folder / f"{own_men}m{own_kings}k-{enemy_men}m{enemy_kings}k.table"
 
 
+def key_of(rules: Rules) -> str:
+    """The name of what tables depend on: how pieces move, and when the game is drawn but for repetition."""
+    counts = json.dumps(asdict(replace(rules.draws, repetition=0)), sort_keys=True).encode()
+    return f"{flags_of(rules):04x}-{hashlib.sha256(counts).hexdigest()[:8]}-{rules.version}"
+
+
+def complete_shapes(folder: Path) -> Iterator[Shape]:
+    """The slices of the numbers of pieces that are all there."""
+    for count in range(2, MOST + 1):
+        wanted = shapes(count)
+        if not all(path_of(folder, shape).exists() for shape in wanted):
+            return
+        yield from wanted
+
+
+def pieces_in(folder: Path) -> int:
+    return max(map(sum, complete_shapes(folder)), default=0)
+
+
 class DamagedTablebase(DameroError):
     """A file that is not what was written: cut short, altered, or of other rules."""
 
@@ -68,22 +92,22 @@ class Header:
     losses: int
     draws: int
     longest: int
-    """The most plies to the next capture or promotion, or to the end."""
+    """The most plies to the next conversion, or to the end."""
     directory: int
+    reach: int
     blocks: int
     chunks: tuple[int, ...]
     """Lengths in bytes of each part that follows the header."""
 
 
-def write(path: Path, header: Header, directory: bytes, blocks: bytes, chunks: list[bytes]) -> None:
+def write(path: Path, header: Header, parts: Iterable[bytes]) -> None:
     """Written beside its place and moved there whole, so that a stop leaves the old file or the new one."""
     described = json.dumps(asdict(header), separators=(",", ":")).encode()
     start = MAGIC + len(described).to_bytes(4, "little") + described
-    parts = [start + bytes(-len(start) % ALIGNMENT), directory, blocks, *chunks]
     digest = hashlib.sha256()
     unfinished = path.with_suffix(".unfinished")
     with unfinished.open("wb") as file:
-        for part in parts:
+        for part in (start + bytes(-len(start) % ALIGNMENT), *parts):
             digest.update(part)
             file.write(part)
         file.write(digest.digest())
@@ -105,8 +129,12 @@ class SliceFile:
         self.header, self._start = self._read_header()
         if self.header.rules != rules:
             raise DamagedTablebase(f"{path.name} is a table of other rules.")
+        if path_of(path.parent, self.header.shape) != path:
+            raise DamagedTablebase(f"{path.name} is a table of other pieces.")
         header = self.header
-        self._chunks_start = self._start + header.directory + header.blocks
+        self._reach_start = self._start + header.directory
+        self._blocks_start = self._reach_start + header.reach
+        self._chunks_start = self._blocks_start + header.blocks
         self._chunk_starts = tuple(accumulate(header.chunks, initial=self._chunks_start))
         if len(self._bytes) != self._chunk_starts[-1] + DIGEST:
             raise DamagedTablebase(f"{path.name} is cut short.")
@@ -126,11 +154,15 @@ class SliceFile:
 
     @property
     def directory(self) -> memoryview:
-        return memoryview(self._bytes)[self._start : self._start + self.header.directory].cast("I")
+        return memoryview(self._bytes)[self._start : self._reach_start].cast("I")
+
+    @property
+    def reach(self) -> memoryview:
+        return memoryview(self._bytes)[self._reach_start : self._blocks_start]
 
     @property
     def blocks(self) -> memoryview:
-        return memoryview(self._bytes)[self._start + self.header.directory : self._chunks_start]
+        return memoryview(self._bytes)[self._blocks_start : self._chunks_start]
 
     def verify(self) -> None:
         """`DamagedTablebase` unless every byte is as it was written."""
@@ -139,7 +171,7 @@ class SliceFile:
             raise DamagedTablebase(f"{self.path.name} has been altered: its checksum does not fit.")
 
     def value(self, index: int) -> int:
-        """The value byte of a position, see `solver`."""
+        """The value byte of a position, see `solved`."""
         return self._recent_chunk(index // CHUNK)[index % CHUNK]
 
     def values(self) -> bytearray:

@@ -25,11 +25,10 @@ from platformdirs import user_cache_path
 from damero.domain.draughts.rules import Rules
 from damero.domain.draughts.variants import VARIANTS
 from damero.engines.draughts.arena import Arena
-from damero.engines.draughts.endings import BOARD
 from damero.engines.draughts.evaluate import Evaluation, blocks_of
 from damero.engines.draughts.probe import Probe
 from damero.engines.draughts.regression import SAMPLE, Fit, Positions, read_samples
-from damero.engines.draughts.tablebase import ALWAYS_THERE, tablebase
+from damero.engines.draughts.tablebase import ALWAYS_THERE, covers, tablebase
 from damero.engines.draughts.weights import FOLDER, hand_made, read, write
 from damero.engines.tournament import Pairing, Score, compete
 
@@ -123,7 +122,7 @@ def _arena(plan: Plan, players: tuple[Evaluation, Evaluation], seed: tuple[str, 
 
 def _oracle(rules: Rules) -> Probe | None:
     """The tables that everybody has: more would make other games of the same command."""
-    if rules.size != BOARD:
+    if not covers(rules):
         return None
     probe = tablebase(rules).for_search()
     probe.pieces = ALWAYS_THERE

@@ -6,7 +6,7 @@ Scores are hundredths of a man for the side to move. A loss in `ply` moves from 
 
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
-from damero.engines.draughts.draws cimport advance, is_drawn
+from damero.engines.draughts.draws cimport advance, is_drawn, plies_left
 from damero.engines.draughts.evaluate cimport evaluate
 from damero.engines.draughts.generator cimport (
     MOST_MOVES, PIECE_DUTY, bit, count_moves, count_of, generate, generate_captures, has_capture, make,
@@ -215,7 +215,8 @@ cdef int capture_on(
 
 cdef inline int known_score(Worker* worker, const State* state, int ply) noexcept nogil:
     """What the oracle says, WIN if it does not know."""
-    cdef int result = worker.shared.ask(worker.shared.oracle, state)
+    cdef int left = plies_left(worker.draws, &worker.frames[worker.past + ply], state.black)
+    cdef int result = worker.shared.ask(worker.shared.oracle, state, left)
     if result == UNKNOWN:
         return WIN
     return result * (KNOWN_WIN - ply)
