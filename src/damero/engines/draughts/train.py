@@ -202,8 +202,9 @@ def publish(plan: Plan, weights: array[int], command: str) -> None:
         "nodes a move": plan.nodes,
         "positions": sum(len(np.load(path)["results"]) for path in plan.folder.glob("games-*.npz")),
         f"against hand-made weights at {plan.nodes} nodes a move": str(at_equal_nodes),
-        f"against hand-made weights at {plan.seconds:g} seconds a move": at_equal_time(plan),
     }
+    if plan.timed_pairs:
+        origin[f"against hand-made weights at {plan.seconds:g} seconds a move"] = at_equal_time(plan)
     text = json.dumps(origin, indent=2, ensure_ascii=False) + "\n"
     (FOLDER / f"{plan.rules.id}.json").write_text(text, encoding="utf-8")
     show(text, end="\n")
@@ -221,12 +222,14 @@ def at_equal_time(plan: Plan) -> str:
 def read_arguments(arguments: Sequence[str]) -> Plan:
     parser = argparse.ArgumentParser(prog="python -m damero.engines.draughts.train", description=__doc__)
     parser.add_argument("game", choices=[rules.id for rules in VARIANTS], metavar="GAME")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--games", type=int, default=8000, help="of self-play, in each round")
     parser.add_argument("--nodes", type=int, default=2000, help="a move")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--pairs", type=int, default=400, help="of games in the match that each round must win")
-    parser.add_argument("--timed-pairs", type=int, default=200, help="of games against hand-made weights at equal time")
+    parser.add_argument(
+        "--timed-pairs", type=int, default=200, help="of games against hand-made weights at equal time, at last"
+    )
     parser.add_argument("--seconds", type=float, default=0.02, help="a move at equal time")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, help="where rounds are kept; by default in the cache folder")
