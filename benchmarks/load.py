@@ -33,6 +33,7 @@ import uvicorn
 
 from damero.bootstrap import Settings, web_app
 from damero.client import Client, Disconnected, Live, Refusal
+from damero.web.serving import configure, settle_process
 
 GAMES_OF_A_PLAYER = 20
 """So that nobody reaches the limits of a player."""
@@ -95,21 +96,13 @@ class Board:
 
 def serve(port: int, folder: Path, profile: Path | None) -> None:
     """The server's process."""
-    config = uvicorn.Config(
-        web_app(Settings(data_dir=folder)),
-        port=port,
-        log_level="warning",
-        access_log=False,
-        ws_max_size=8 * 1024,
-        ws_per_message_deflate=False,
-        ws_ping_interval=None,
-        backlog=4096,
-    )
+    server = uvicorn.Server(configure(web_app(Settings(data_dir=folder))))
+    settle_process()
     profiler = cProfile.Profile(time.thread_time)
     if profile is not None:
         profiler.enable()
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run()
+    with suppress(KeyboardInterrupt), socket.create_server(("127.0.0.1", port), backlog=4096) as listener:
+        server.run(sockets=[listener])
     if profile is not None:
         profiler.disable()
         profiler.dump_stats(profile)

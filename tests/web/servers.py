@@ -15,6 +15,7 @@ import uvicorn
 from damero.bootstrap import Settings, web_app
 from damero.client import Client
 from damero.web.limits import Limits, Rate
+from damero.web.serving import configure
 
 BOUNDLESS = Rate(burst=1e9, per_second=1e9)
 NO_LIMITS = Limits(
@@ -27,32 +28,22 @@ NO_LIMITS = Limits(
 @contextmanager
 def a_server(data_dir: Path, limits: Limits = NO_LIMITS) -> Iterator[str]:
     """Its address, while it runs."""
-    listener = socket.create_server(("127.0.0.1", 0), backlog=512)
-    config = uvicorn.Config(
-        web_app(Settings(data_dir=data_dir, limits=limits)),
-        log_level="warning",
-        lifespan="on",
-        ws_max_size=8 * 1024,
-        ws_per_message_deflate=False,
-        ws_ping_interval=None,
-        timeout_graceful_shutdown=1,
-    )
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=_run, args=(server, listener))
-    thread.start()
-    try:
-        host, port = listener.getsockname()
-        _wait_for(server, thread)
-        yield f"http://{host}:{port}"
-    finally:
-        server.should_exit = True
-        thread.join()
-        listener.close()
+    server = uvicorn.Server(configure(web_app(Settings(data_dir=data_dir, limits=limits)), grace=1))
+    with socket.create_server(("127.0.0.1", 0), backlog=512) as listener:
+        thread = threading.Thread(target=_run, args=(server, listener))
+        thread.start()
+        try:
+            host, port = listener.getsockname()
+            _wait_for(server, thread)
+            yield f"http://{host}:{port}"
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 def _run(server: uvicorn.Server, listener: socket.socket) -> None:
     with suppress(SystemExit):
-        asyncio.run(server.serve(sockets=[listener]))
+        server.run(sockets=[listener])
 
 
 def _wait_for(server: uvicorn.Server, thread: threading.Thread) -> None:

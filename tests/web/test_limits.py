@@ -130,10 +130,10 @@ class StuckSocket:
         self.taken: list[str] = []
         self.closed: int | None = None
 
-    async def send_data(self, data: str, mode: str) -> None:
-        assert mode == "text"
+    async def send(self, message: dict[str, str]) -> None:
+        assert message["type"] == "websocket.send"
         await self.open.wait()
-        self.taken.append(data)
+        self.taken.append(message["text"])
 
     async def close(self, code: int) -> None:
         self.closed = code
@@ -170,6 +170,36 @@ async def test_a_slow_spectator_gets_the_newest_state_instead_of_all_it_missed()
 
 
 @pytest.mark.asyncio
+async def test_a_spectator_who_takes_a_seat_while_behind_is_sent_away_too() -> None:
+    socket = StuckSocket()
+    line = Line(socket)  # type: ignore[arg-type]
+    line.catch_up = lambda: b"newest"
+    writer = asyncio.create_task(line.write())
+    for number in range(2 * LONGEST_QUEUE):
+        line.send(b"update %d" % number)
+        await asyncio.sleep(0)
+    line.catch_up = None
+    socket.open.set()
+    async with asyncio.timeout(10):
+        await writer
+    assert socket.closed == TOO_SLOW
+
+
+@pytest.mark.asyncio
+async def test_who_takes_nothing_at_all_for_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(lines, "monotonic", lambda: now)
+    monkeypatch.setattr(lines, "PING_EVERY", 0.01)
+    writer = asyncio.create_task(Line(StuckSocket()).write())  # type: ignore[arg-type]
+    await asyncio.sleep(0.03)
+    assert not writer.done()
+    now += lines.LONGEST_SEND + 1
+    async with asyncio.timeout(10):
+        await asyncio.gather(writer, return_exceptions=True)
+    assert writer.cancelled()
+
+
+@pytest.mark.asyncio
 async def test_the_round_trip_is_the_best_of_the_last_few(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(lines, "monotonic", lambda: now)
@@ -180,8 +210,9 @@ async def test_the_round_trip_is_the_best_of_the_last_few(monkeypatch: pytest.Mo
     writer = asyncio.create_task(line.write())
     for trip in (0.2, 0.05, 0.4):
         heard = len(socket.taken)
-        while len(socket.taken) == heard:
-            await asyncio.sleep(0.002)
+        async with asyncio.timeout(10):
+            while len(socket.taken) == heard:
+                await asyncio.sleep(0.002)
         now += trip
         line.hear(json.loads(socket.taken[-1])["id"])
         line.hear(10_000)

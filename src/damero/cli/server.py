@@ -14,11 +14,11 @@ import uvicorn
 
 from damero.bootstrap import Settings, check, web_app
 from damero.domain.errors import DameroError
+from damero.web.serving import configure, settle_process
 
 EVERYWHERE = "0.0.0.0"
 SOMEWHERE_ELSE = ("192.0.2.1", 9)
 """An address for documentation only: nothing is sent there, but the way to it begins at our own address."""
-LONGEST_FRAME = 8 * 1024
 
 
 def run_server(arguments: argparse.Namespace) -> int:
@@ -26,17 +26,8 @@ def run_server(arguments: argparse.Namespace) -> int:
     settings = _settings(arguments)
     check(settings)
     listener = _listen(settings)
-    config = uvicorn.Config(
-        web_app(settings),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws_max_size=LONGEST_FRAME,
-        ws_per_message_deflate=False,
-        ws_ping_interval=None,
-        timeout_graceful_shutdown=3,
-    )
-    server = _Server(config, lambda: _announce(listener, arguments))
+    server = _Server(configure(web_app(settings)), lambda: _announce(listener, arguments))
+    settle_process()
     server.run(sockets=[listener])
     return 0 if server.started else 1
 
