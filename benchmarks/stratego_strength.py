@@ -24,10 +24,10 @@ from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.setup import shuffled
 from damero.domain.stratego.view import View
 from damero.engines.levels import engine
-from damero.engines.player import Limits
+from damero.engines.player import Limits, limited
 from damero.engines.stratego.belief import counting
 from damero.engines.stratego.kernel import fight_of
-from damero.engines.stratego.player import STRENGTHS, limited, think
+from damero.engines.stratego.player import STRENGTHS, think
 from damero.engines.stratego.setup import army
 from damero.engines.stratego.traces import past_of
 

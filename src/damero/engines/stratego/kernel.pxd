@@ -31,6 +31,7 @@ cdef struct State:
     int8_t last_from[2]
     int8_t last_to[2]
     int8_t repeats[2]
+    uint64_t key  # Tells states of one search apart.
     float score  # From our side: material, secrets and plans together.
 
 cdef struct Scene:
@@ -60,6 +61,14 @@ cdef struct Odds:
     float tied
     float learnt  # What a loss tells us of them.
 
+cdef enum:
+    MOVED = 100
+    SEEN = 101
+    BEATS = 110  # And the rank that it has beaten.
+    DARES = 130  # The same against a piece that it did not know.
+    THEIR_TURN = 160
+
+cdef uint64_t mixed(int piece, int code) noexcept nogil
 cdef const int8_t* steps(int cell) noexcept nogil
 cdef const int8_t* around(int cell) noexcept nogil
 cdef bint are_beside(int one, int two) noexcept nogil

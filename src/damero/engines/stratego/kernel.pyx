@@ -60,6 +60,14 @@ _prepare_fights()
 _prepare_paths()
 
 
+cdef uint64_t mixed(int piece, int code) noexcept nogil:
+    """A number for a fact about a piece: the square it stands on, or one of the codes."""
+    cdef uint64_t z = <uint64_t>(piece * 256 + code + 1) * 0x9E3779B97F4A7C15ULL
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL
+    return z ^ (z >> 31)
+
+
 cdef const int8_t* steps(int cell) noexcept nogil:
     return _steps[cell]
 
@@ -220,13 +228,17 @@ cdef void relocate(const Scene* scene, State* state, int piece, int target) noex
     state.board[origin] = NOBODY
     state.board[target] = piece
     state.cell[piece] = target
-    state.moved[piece] = 1
+    state.key ^= mixed(piece, origin) ^ mixed(piece, target)
+    if not state.moved[piece]:
+        state.moved[piece] = 1
+        state.key ^= mixed(piece, MOVED)
     state.score += scene.plan[piece][target] - scene.plan[piece][origin]
 
 
 cdef void remove(const Scene* scene, State* state, int piece) noexcept nogil:
     """Take a piece off the board, with its plans; what it was worth is for the caller to count."""
     state.score -= scene.plan[piece][state.cell[piece]]
+    state.key ^= mixed(piece, state.cell[piece])
     state.board[state.cell[piece]] = NOBODY
     state.cell[piece] = NOBODY
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random, SystemRandom
 
 from damero.domain.errors import IllegalMove
@@ -13,7 +13,8 @@ from damero.domain.stratego.board import Piece
 from damero.domain.stratego.moves import Move
 from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.view import View as StrategoView
-from damero.engines.player import Choice, Limits
+from damero.engines import player
+from damero.engines.player import Choice, Limits, limited
 from damero.engines.stratego.belief import Belief, belief_of, counting, unseen_counts
 from damero.engines.stratego.search import Searcher
 from damero.engines.stratego.table import table_of
@@ -29,12 +30,9 @@ WEARINESS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
+class Strength(player.Strength):
     """How well a level plays. Weak ones look less far, judge by counting alone and slip now and then."""
 
-    depth: int = DEEPEST
-    nodes: int = 0
-    seconds: float = NO_TIME_LIMIT
     slips: float = 0.0
     """How often it plays carelessly."""
     care: float = 60.0
@@ -77,15 +75,6 @@ def player_of(level: int) -> StrategoPlayer:
     return StrategoPlayer(STRENGTHS[level])
 
 
-def limited(strength: Strength, limits: Limits) -> Strength:
-    """Limits that are given take the place of a level's own; a time limit only ever shortens."""
-    if limits.depth is not None or limits.nodes is not None:
-        strength = replace(strength, depth=limits.depth or DEEPEST, nodes=limits.nodes or 0, seconds=NO_TIME_LIMIT)
-    if limits.seconds is not None:
-        strength = replace(strength, seconds=min(strength.seconds, limits.seconds))
-    return strength
-
-
 def think(
     view: StrategoView, legal: Sequence[Move], past: Past, belief: Belief, strength: Strength, lots: Random
 ) -> Choice:
@@ -95,9 +84,9 @@ def think(
         worth_in(view, past),
         _biased(legal, past),
         weight=strength.plans,
-        depth=strength.depth,
+        depth=strength.depth or DEEPEST,
         nodes=strength.nodes,
-        seconds=strength.seconds,
+        seconds=strength.seconds or NO_TIME_LIMIT,
         margin=variety,
     )
     best = ranked[0][0]

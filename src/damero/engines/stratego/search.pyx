@@ -10,6 +10,9 @@ from damero.engines.stratego.plans cimport make_plans
 from damero.engines.stratego.tree cimport DEEPEST, Search, WON, expected_gain, now, our_way
 
 
+cdef float A_LITTLE = 0.1
+
+
 def _by_score(pair):
     return -pair[0]
 
@@ -84,25 +87,33 @@ cdef class Searcher:
         self.search.node_limit = nodes if nodes else <uint64_t>-1
         self.search.deadline = now() + seconds
         memset(self.search.history, 0, sizeof(self.search.history))
+        memset(self.search.table, 0, sizeof(self.search.table))
 
     cdef tuple _deepen(self, State* root, list legal, list ranked, int depth, double margin):
         """Search each root move one deeper, best first; what the limits cut off keeps its place behind."""
         cdef Way way
         cdef float score, best = -WON - DEEPEST
+        cdef float floor
         cdef double bias
+        cdef bint done_any = False
         done = []
         for _, number in ranked:
             origin, target, bias = legal[number]
             way.piece = root.board[<int>origin]
             way.target = target
             way.attacks = root.board[<int>target] >= 0
+            floor = best - margin - bias
             with nogil:
-                score = our_way(self.search, root, &way, depth, best - margin - bias, WON + DEEPEST)
+                # First only whether it is worth a closer look.
+                score = our_way(self.search, root, &way, depth, floor, floor + A_LITTLE if done_any else WON + DEEPEST)
+                if done_any and score > floor and not self.search.stopped:
+                    score = our_way(self.search, root, &way, depth, floor, WON + DEEPEST)
             if self.search.stopped:
                 break
             score += bias
             done.append((score, number))
             best = max(best, score)
+            done_any = True
         done.sort(key=_by_score)
         if not done:
             return ranked, False

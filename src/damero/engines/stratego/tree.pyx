@@ -7,17 +7,22 @@ rest of the probability the node keeps its other value. Moves far from any conta
 pass stands for them.
 """
 
+from libc.stdint cimport uint64_t
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from damero.engines.stratego.kernel cimport (
+    BEATS,
+    DARES,
     FLAG,
     MOST_BELIEFS,
     MOST_MOVES,
     Odds,
     RANKS,
     SCOUT,
+    SEEN,
     Scene,
     State,
+    THEIR_TURN,
     THEM,
     UNKNOWN,
     US,
@@ -26,6 +31,7 @@ from damero.engines.stratego.kernel cimport (
     attacks,
     believe_moved,
     fight,
+    mixed,
     movable,
     odds,
     relocate,
@@ -75,6 +81,42 @@ cdef void _sort(Way* found, int count) noexcept nogil:
         found[j + 1] = way
 
 
+cdef inline void _show(State* state, int piece) noexcept nogil:
+    """The rank of a piece has come to light."""
+    if not state.revealed[piece]:
+        state.revealed[piece] = 1
+        state.key ^= mixed(piece, SEEN)
+
+
+cdef Entry* _remembered(Search* search, uint64_t key, int depth, float alpha, float beta, bint* enough) noexcept nogil:
+    """The place of a state in the table; `enough` if what stands there answers the question."""
+    cdef Entry* entry = &search.table[key & ((1 << TABLE_BITS) - 1)]
+    enough[0] = False
+    if entry.key == key and entry.depth >= depth:
+        enough[0] = (
+            entry.bound == 0 or (entry.bound > 0 and entry.score >= beta) or (entry.bound < 0 and entry.score <= alpha)
+        )
+    return entry
+
+
+cdef void _remember(Entry* entry, uint64_t key, int depth, float score, float alpha, float beta, const Way* way) noexcept nogil:
+    entry.key = key
+    entry.depth = depth
+    entry.score = score
+    entry.bound = -1 if score <= alpha else 1 if score >= beta else 0
+    entry.piece = way.piece
+    entry.target = way.target
+
+
+cdef void _recall(const Entry* entry, uint64_t key, Way* found, int count) noexcept nogil:
+    """Try first what was best before."""
+    cdef int i
+    if entry.key == key and entry.piece >= 0:
+        for i in range(count):
+            if found[i].piece == entry.piece and found[i].target == entry.target:
+                found[i].worth += 1e7
+
+
 cdef float expected_gain(const Scene* scene, const State* state, const Way* way) noexcept nogil:
     cdef Odds found = odds(scene, state, way.piece, state.board[way.target])
     return found.won + found.tied + found.learnt - (found.tie + found.lose) * _stake(scene, state, way.piece)
@@ -100,7 +142,7 @@ cdef float _after_win(Search* search, const State* state, const Way* way, const 
     child.score += chances.won / chances.win
     if not child.revealed[piece]:
         child.score -= search.scene.secret[US][child.rank[piece]]
-        child.revealed[piece] = 1
+        _show(&child, piece)
     return _their_best(search, &child, depth - 1, alpha, beta)
 
 
@@ -124,8 +166,9 @@ cdef float _after_loss(Search* search, const State* state, const Way* way, const
             value = scene.chance[state.belief[victor]][rank]
             scene.chance[new][rank] = value / chances.lose if fight(mine, rank) < 0 else 0
         child.belief[victor] = new
+        child.key ^= mixed(victor, BEATS + mine)
         scene.belief_count += 1
-    child.revealed[victor] = 1
+    _show(&child, victor)
     value = _their_best(search, &child, depth - 1, alpha, beta)
     scene.belief_count = new
     return value
@@ -171,13 +214,20 @@ cdef float our_way(Search* search, const State* state, const Way* way, int depth
 
 cdef float _our_best(Search* search, State* state, int depth, float alpha, float beta) noexcept nogil:
     cdef Way found[MOST_MOVES]
+    cdef Way first
     cdef int count, i
     cdef float best, score
-    cdef bint quiet = depth <= 0
+    cdef bint enough, quiet = depth <= 0
+    cdef Entry* entry = NULL
     if _out_of_limits(search):
         return 0
     if depth <= -QUIET_DEPTH:
         return state.score
+    first.piece, first.target = -1, -1
+    if not quiet:
+        entry = _remembered(search, state.key, depth, alpha, beta, &enough)
+        if enough:
+            return entry.score
     if quiet:
         best = state.score
         count = attacks(&search.scene, state, US, found)
@@ -187,17 +237,24 @@ cdef float _our_best(Search* search, State* state, int depth, float alpha, float
     if best >= beta or search.stopped:
         return best
     _order_ours(search, state, found, count)
+    if not quiet and entry.key == state.key:
+        _recall(entry, state.key, found, count)
+        _sort(found, count)
     for i in range(count):
         if quiet and found[i].worth <= 1000:
             break
         score = our_way(search, state, &found[i], depth, max(alpha, best), beta)
         if search.stopped:
             return 0
-        best = max(best, score)
+        if score > best:
+            best = score
+            first = found[i]
         if best >= beta:
             if not found[i].attacks:
                 search.history[found[i].piece][found[i].target] += depth * depth
             break
+    if not quiet:
+        _remember(entry, state.key, depth, best, alpha, beta, &first)
     return best
 
 
@@ -236,10 +293,11 @@ cdef float _their_attack(Search* search, const State* state, const Way* way, con
             if not state.revealed[way.piece]:
                 child.score += chances[rank] * scene.secret[THEM][rank]
         child.belief[way.piece] = new
+        child.key ^= mixed(way.piece, (BEATS if state.revealed[victim] else DARES) + state.rank[victim])
         scene.belief_count += 1
     remove(scene, &child, victim)
     relocate(scene, &child, way.piece, way.target)
-    child.revealed[way.piece] = 1
+    _show(&child, way.piece)
     value = _our_best(search, &child, depth - 1, alpha, beta)
     scene.belief_count = new
     return value
@@ -293,14 +351,22 @@ cdef void _order_theirs(Search* search, const State* state, Way* found, int coun
 cdef float _their_best(Search* search, State* state, int depth, float alpha, float beta) noexcept nogil:
     """What they can bring our score down to, given that we do not know what their pieces can do."""
     cdef Way found[MOST_MOVES]
+    cdef Way first
     cdef float chances[RANKS]
     cdef int count, i
     cdef float best, score, open_, floor
-    cdef bint trades, quiet = depth <= 0
+    cdef bint enough, trades, quiet = depth <= 0
+    cdef uint64_t key = state.key ^ mixed(0, THEIR_TURN)
+    cdef Entry* entry = NULL
     if _out_of_limits(search):
         return 0
     if depth <= -QUIET_DEPTH:
         return state.score
+    first.piece, first.target = -1, -1
+    if not quiet:
+        entry = _remembered(search, key, depth, alpha, beta, &enough)
+        if enough:
+            return entry.score
     if quiet:
         best = state.score
         count = attacks(&search.scene, state, THEM, found)
@@ -310,6 +376,9 @@ cdef float _their_best(Search* search, State* state, int depth, float alpha, flo
     if best <= alpha or search.stopped:
         return best
     _order_theirs(search, state, found, count)
+    if not quiet and entry.key == key:
+        _recall(entry, key, found, count)
+        _sort(found, count)
     for i in range(count):
         open_ = _is_open(search, state, &found[i], chances, &trades)
         if open_ < UNLIKELY:
@@ -325,8 +394,11 @@ cdef float _their_best(Search* search, State* state, int depth, float alpha, flo
             return 0
         if score < best:
             best = score if open_ > SURE else open_ * score + (1 - open_) * best
+            first = found[i]
         if best <= alpha:
             if not found[i].attacks:
                 search.history[found[i].piece][found[i].target] += depth * depth
             break
+    if not quiet:
+        _remember(entry, key, depth, best, alpha, beta, &first)
     return best
