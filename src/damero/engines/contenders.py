@@ -60,7 +60,9 @@ def _limited_level(game_id: str, name: str) -> Contender:
         _settings(name) if "=" in name else {"level": _number(name, name, int)}
     )
     level = int(settings.pop("level"))
-    return Contender(name, engine(game_id, level), Limits(**settings))  # type: ignore[arg-type]
+    player = engine(game_id, level)
+    apart: Callable[[], Engine] = getattr(player, "apart", lambda: player)
+    return Contender(name, apart(), Limits(**settings))  # type: ignore[arg-type]
 
 
 def _weighted(name: str, player: Engine, weights: list[str]) -> Engine:

@@ -152,6 +152,18 @@ def test_seeds_choose_among_moves_that_are_nearly_as_good() -> None:
     assert min(thought.score for thought in thoughts) >= best - 12 - 6
 
 
+def test_who_remembers_finds_again_what_it_found_with_less_work() -> None:
+    search, pieces = (
+        Search(RUSSIAN, Kernel(RUSSIAN), Evaluation(RUSSIAN, hand_made(RUSSIAN))),
+        pieces_of(Board.create_initial()),
+    )
+    first, forgetful = (search.think(pieces, black=False, depth=9) for _ in range(2))
+    assert first == forgetful
+    fresh, remembering = (search.think(pieces, black=False, depth=9, remembers=True) for _ in range(2))
+    assert fresh == first
+    assert remembering.nodes < first.nodes / 2
+
+
 def test_a_side_without_moves_has_nothing_to_think_about() -> None:
     with pytest.raises(ValueError, match="no move"):
         searcher(SPANISH).think(((), (), (1,), ()), black=False, depth=3)

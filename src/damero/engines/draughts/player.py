@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random, SystemRandom
+from threading import local
 
 from damero.domain.draughts import Move, Player, Position, Rules
 from damero.domain.draughts import View as DraughtsView
@@ -15,6 +16,7 @@ from damero.engines import player
 from damero.engines.draughts import endings
 from damero.engines.draughts.board import WrittenMove, pieces_of
 from damero.engines.draughts.kernel import Kernel
+from damero.engines.draughts.probe import Probe
 from damero.engines.draughts.search import PLIES, Search, Thought
 from damero.engines.draughts.weights import evaluation_of, untrained_evaluation_of
 from damero.engines.player import Choice, Limits
@@ -47,20 +49,40 @@ STRENGTHS: Mapping[int, Strength] = {
 }
 
 
+class Memory(local):
+    """The last search of each thread that was limited by time alone, with its table."""
+
+    about: tuple[Rules, bool] | None = None
+    kept: Search
+
+    def search(self, rules: Rules, strength: Strength, oracle: Probe | None) -> Search:
+        if self.about != (rules, strength.is_trained):
+            self.about, self.kept = (rules, strength.is_trained), new_search(rules, strength, oracle)
+        self.kept.oracle = oracle
+        return self.kept
+
+
+COMMON = Memory()
+
+
+def new_search(rules: Rules, strength: Strength, oracle: Probe | None) -> Search:
+    evaluation = evaluation_of(rules) if strength.is_trained else untrained_evaluation_of(rules)
+    return Search(rules, _kernel(rules), evaluation, oracle)
+
+
 class DraughtsPlayer:
     """Plays every variant: the rules come with the view."""
 
-    def __init__(self, strength: Strength) -> None:
-        self._strength = strength
+    def __init__(self, strength: Strength, memory: Memory = COMMON) -> None:
+        self._strength, self._memory = strength, memory
 
     def untrained(self) -> DraughtsPlayer:
         """The same player with the weights that are made by hand: what training is measured against."""
-        return DraughtsPlayer(replace(self._strength, is_trained=False))
+        return DraughtsPlayer(replace(self._strength, is_trained=False), self._memory)
 
-    def prepare(self, view: View) -> None:
-        """Have the endgame tables built aside that will be of use in this game."""
-        if self._strength.knows_endings and isinstance(view, DraughtsView):
-            endings.build_in_background(view.position.rules)
+    def apart(self) -> DraughtsPlayer:
+        """The same player with a memory of its own: an opponent in the same process shall not know its thoughts."""
+        return DraughtsPlayer(self._strength, Memory())
 
     def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
         position = _position_of(view)
@@ -70,7 +92,7 @@ class DraughtsPlayer:
             known = endings.perfect_choice(position, seed, may_wait=limits.seconds is None and limits.within is None)
             if known is not None:
                 return known
-        return think(searcher(position, strength), position, strength, seed)
+        return think(searcher(position, strength, self._memory), position, strength, seed)
 
 
 def player_of(level: int) -> DraughtsPlayer:
@@ -93,11 +115,17 @@ def _position_of(view: View) -> Position:
     return view.position
 
 
-def searcher(position: Position, strength: Strength) -> Search:
-    rules = position.rules
+def searcher(position: Position, strength: Strength, memory: Memory | None = None) -> Search:
+    """A search for a position; one that has no limit but time goes on with what the last one found."""
     oracle = endings.oracle_of(position) if strength.knows_endings else None
-    evaluation = evaluation_of(rules) if strength.is_trained else untrained_evaluation_of(rules)
-    return Search(rules, _kernel(rules), evaluation, oracle)
+    if not is_by_time(strength):
+        return new_search(position.rules, strength, oracle)
+    return (memory or COMMON).search(position.rules, strength, oracle)
+
+
+def is_by_time(strength: Strength) -> bool:
+    """Counts of plies and nodes promise the same answer every time; time does not."""
+    return not (strength.depth or strength.nodes)
 
 
 def think(search: Search, position: Position, strength: Strength, seed: int) -> Choice:
@@ -109,6 +137,7 @@ def think(search: Search, position: Position, strength: Strength, seed: int) -> 
         nodes=strength.nodes,
         seconds=strength.seconds,
         ample=strength.ample,
+        remembers=is_by_time(strength),
         threads=strength.threads,
         seed=seed,
         variety=strength.variety,

@@ -35,9 +35,9 @@ cdef class Search:
     cdef draw_lots(self, seed, int variety)
     cdef ask_oracle(self)
     cdef work(self, workers, int depth)
-    cdef make_table(self, int megabytes)
+    cdef make_table(self, int megabytes, bint remembers)
     cdef size_t hire(self, past, int quiet_plies, int ending_count, bint quiescent) except 0
-    cdef dismiss(self, workers)
+    cdef dismiss(self, workers, bint remembers)
     cdef void deepen(self, Worker* worker, int deepest) noexcept nogil
     cdef bint look_around(self, Worker* worker, int depth) noexcept nogil
     cdef bint is_enough(self, Worker* worker, int steady, int fallen, int64_t last) noexcept nogil

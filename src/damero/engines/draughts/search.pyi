@@ -40,4 +40,5 @@ class Search:
         quiet_plies: int = 0,
         ending_count: int = 0,
         table_megabytes: int = 0,
+        remembers: bool = False,
     ) -> Thought: ...

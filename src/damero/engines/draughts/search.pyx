@@ -45,6 +45,9 @@ cdef class Search:
         self.oracle = oracle
         self.shared.stop = 0
 
+    def __dealloc__(self):
+        free(self.shared.table)
+
     def stop(self):
         """Ends the thinking from another thread, or before it begins."""
         self.shared.stop = 1
@@ -52,6 +55,7 @@ cdef class Search:
     def think(
         self, pieces, *, bint black, int depth=PLIES, nodes=0, double seconds=0, double ample=0, int threads=1, seed=0,
         int variety=0, bint quiescent=True, past=(), int quiet_plies=0, int ending_count=0, int table_megabytes=0,
+        bint remembers=False,
     ):
         """Searches until the first of the limits; at least one move deep, unless stopped.
 
@@ -59,7 +63,8 @@ cdef class Search:
         finished in time; without it all of the seconds are used.
 
         `past` holds the (pieces, black) since the last capture or man's move; `variety` is how many hundredths of a man a
-        move may be worse than the best one and still be chosen, by a lot drawn from `seed`.
+        move may be worse than the best one and still be chosen, by a lot drawn from `seed`. Who `remembers` begins with
+        the table of the last search, so that its answer depends on more than its arguments.
         """
         self.began = now()
         self.ample = <int64_t>(ample * 1e9)
@@ -73,13 +78,13 @@ cdef class Search:
         depth = 1 if self.count == 1 and (nodes or seconds) else max(1, min(depth, PLIES))
         workers = []
         try:
-            self.make_table(table_megabytes or fitting_megabytes(nodes, depth, seconds))
+            self.make_table(table_megabytes or fitting_megabytes(nodes, depth, seconds), remembers)
             for _ in range(threads):
                 workers.append(self.hire(past, quiet_plies, ending_count, quiescent))
             return self.work(workers, depth)
         finally:
             self.shared.stop = 0
-            self.dismiss(workers)
+            self.dismiss(workers, remembers)
 
     cdef work(self, workers, int depth):
         """The first worker thinks, the others help."""
@@ -115,10 +120,14 @@ cdef class Search:
             self.shared.ask, self.shared.oracle = self.oracle.ask, self.oracle.context
             self.shared.oracle_pieces = self.oracle.pieces
 
-    cdef make_table(self, int megabytes):
+    cdef make_table(self, int megabytes, bint remembers):
+        """An empty table, or the last one if it is to be remembered and large enough."""
         cdef uint64_t entries = 1024
         while entries * 2 * sizeof(Entry) <= <uint64_t>megabytes << 20:
             entries *= 2
+        if remembers and self.shared.table != NULL and self.shared.mask >= entries - 1:
+            return
+        free(self.shared.table)
         self.shared.mask = entries - 1
         self.shared.table = <Entry*>calloc(entries, sizeof(Entry))
         if self.shared.table == NULL:
@@ -143,11 +152,12 @@ cdef class Search:
         worker.frames[worker.past].counted = ending_count
         return <size_t>worker
 
-    cdef dismiss(self, workers):
+    cdef dismiss(self, workers, bint remembers):
         for each in workers:
             free(<Worker*><size_t>each)
-        free(self.shared.table)
-        self.shared.table = NULL
+        if not remembers:
+            free(self.shared.table)
+            self.shared.table = NULL
 
     def help(self, size_t helper, int depth):
         """Searches on the side: what it finds reaches the others through the table."""
