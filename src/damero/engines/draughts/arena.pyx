@@ -115,8 +115,6 @@ cdef class Arena:
         cdef int player
         for player in range(2):
             memset(self.shared[player].table, 0, ENTRIES * sizeof(Entry))
-            memset(self.worker[player].history, 0, sizeof(self.worker[player].history))
-            memset(self.worker[player].killers, 0, sizeof(self.worker[player].killers))
 
     cdef int play_out(self, int white, int wild) noexcept nogil:
         """Plays from the state to the end, `white` being the player of White; the result for White."""
@@ -162,6 +160,9 @@ cdef class Arena:
         """A player's move and score by as many whole iterations as its nodes allow, and one in any case."""
         cdef Worker* worker = self.worker[player]
         cdef int depth, score = 0, last = 0, at
+        # The table helps from move to move; what refuted other moves before does not.
+        memset(worker.history, 0, sizeof(worker.history))
+        memset(worker.killers, 0, sizeof(worker.killers))
         worker.past = min(self.frames[ply].quiet, ply, MOST_PAST)
         for at in range(worker.past + 1):
             worker.frames[at] = self.frames[ply - worker.past + at]
