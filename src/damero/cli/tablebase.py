@@ -112,10 +112,15 @@ def show_list(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def info(rules: Rules, _arguments: argparse.Namespace) -> int:
+def info(rules: Rules, arguments: argparse.Namespace) -> int:
     from damero.engines.draughts.tablebase import tablebase
+    from damero.engines.draughts.tablebase_file import name_of
 
-    for header in tablebase(rules).headers():
+    headers = tablebase(rules).headers()
+    if arguments.json:
+        print(to_json({name_of(each.shape): [each.wins, each.losses, each.draws, each.longest] for each in headers}))
+        return 0
+    for header in headers:
         own_men, own_kings, enemy_men, enemy_kings = header.shape
         real = header.wins + header.losses + header.draws
         shares = " ".join(f"{100 * count / real:5.1f}" for count in (header.wins, header.losses, header.draws))

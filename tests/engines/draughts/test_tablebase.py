@@ -113,13 +113,6 @@ def test_three_pieces_of_every_variant_are_what_the_referee_makes_of_their_succe
         assert verdict.result is result_by_successors(tables, position), position.text
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("rules", SMALL, ids=lambda rules: rules.id)
-def test_every_entry_of_four_pieces_follows_from_its_successors(rules: Rules) -> None:
-    for work in solved_up_to(4, rules):
-        assert work.faults() == 0
-
-
 def solved_up_to(pieces: int, rules: Rules) -> Iterator[PairWork]:
     solved = Solved(flags_of(rules))
     for count in range(2, pieces + 1):
@@ -139,34 +132,13 @@ def test_an_altered_entry_is_a_fault(rules: Rules) -> None:
 
 
 @pytest.mark.slow
-def test_the_best_move_of_thousands_of_positions_keeps_the_result_and_comes_nearer(russian: Tablebase) -> None:
-    for position in random_positions(RUSSIAN, 4, 3000, seed=5):
+def test_the_best_move_of_a_thousand_positions_keeps_the_result_and_comes_nearer(russian: Tablebase) -> None:
+    for position in random_positions(RUSSIAN, 4, 1000, seed=5):
         verdict, ranked = russian.ask(position), russian.ranked(position)
         assert verdict is not None
         if ranked:
             assert ranked[0][1].result is verdict.result, position.text
             assert ranked[0][1].plies == verdict.plies or verdict.result is Result.DRAW, position.text
-
-
-@pytest.mark.slow
-def test_perfect_play_reaches_what_the_tables_promise(russian: Tablebase) -> None:
-    decided = [start for start in random_positions(RUSSIAN, 4, 400, seed=11) if is_decided(russian, start)]
-    for start in decided:
-        position = start
-        for _ in range(120):
-            ranked = russian.ranked(position)
-            if not ranked:
-                break
-            position = position.play(ranked[0][0])
-        promised = russian.ask(start)
-        assert promised is not None
-        assert position.outcome is not None, start.text
-        assert (position.outcome.winner == "white") is (promised.result is Result.WIN), start.text
-
-
-def is_decided(tables: Tablebase, position: Position) -> bool:
-    verdict = tables.ask(position)
-    return verdict is not None and verdict.result is not Result.DRAW
 
 
 def test_three_kings_catch_one_in_time(russian: Tablebase) -> None:

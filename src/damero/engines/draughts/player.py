@@ -84,6 +84,11 @@ class DraughtsPlayer:
         """The same player with a memory of its own: an opponent in the same process shall not know its thoughts."""
         return DraughtsPlayer(self._strength, Memory())
 
+    def prepare(self, view: View) -> None:
+        """Have the endgame tables built aside that will be of use in this game."""
+        if self._strength.knows_endings and isinstance(view, DraughtsView):
+            endings.build_in_background(view.position.rules)
+
     def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
         position = _position_of(view)
         strength = limited(self._strength, limits)

@@ -53,9 +53,13 @@ def other_side(shape: Shape) -> Shape:
     return enemy_men, enemy_kings, own_men, own_kings
 
 
-def path_of(folder: Path, shape: Shape) -> Path:
+def name_of(shape: Shape) -> str:
     own_men, own_kings, enemy_men, enemy_kings = shape
-    return folder / f"{own_men}m{own_kings}k-{enemy_men}m{enemy_kings}k.table"
+    return f"{own_men}m{own_kings}k-{enemy_men}m{enemy_kings}k"
+
+
+def path_of(folder: Path, shape: Shape) -> Path:
+    return folder / f"{name_of(shape)}.table"
 
 
 def key_of(rules: Rules) -> str:

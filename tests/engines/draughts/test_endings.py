@@ -1,0 +1,185 @@
+"""Endings of few pieces in every variant: counted, checked, and played without an error.
+
+DAMERO_ENDINGS=500 python -m pytest tests/engines/draughts/test_endings.py   plays five hundred of each variant.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from damero.domain.draughts import Position
+from damero.domain.draughts.board import king, man
+from damero.domain.draughts.position import initial, read_position, set_up
+from damero.domain.draughts.rules import Player, Rules
+from damero.domain.draughts.variants import ENGLISH, INTERNATIONAL, RUSSIAN, VARIANTS
+from damero.domain.game import Seat
+from damero.engines.draughts import endings
+from damero.engines.draughts.kernel import Kernel, flags_of
+from damero.engines.draughts.packing import tally
+from damero.engines.draughts.player import player_of
+from damero.engines.draughts.slices import pieces_at, slice_size
+from damero.engines.draughts.solved import Solved
+from damero.engines.draughts.tablebase import Result, Tablebase, folder_of, tablebase
+from damero.engines.draughts.tablebase_build import Builder, works
+from damero.engines.draughts.tablebase_check import check
+from damero.engines.draughts.tablebase_file import name_of, pieces_in, shapes
+from damero.engines.player import Limits
+
+SMALL = [rules for rules in VARIANTS if rules.size == 8]
+GAMES = int(os.environ.get("DAMERO_ENDINGS", "25"))
+GOLDEN = json.loads(Path(__file__).with_name("slices.json").read_text())
+"""Of every slice of up to four pieces: wins, losses, draws and the greatest distance (`tablebase info --json`)."""
+WORTH = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
+LONG_ENOUGH = 40
+"""Plies after which a drawn ending has been held."""
+
+
+@pytest.fixture(autouse=True)
+def tables_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAMERO_TABLEBASES", str(tmp_path))
+    monkeypatch.setattr(endings, "_open", {})
+    monkeypatch.setattr(endings, "_builders", {})
+    endings._make_aside.cache_clear()
+    tablebase.cache_clear()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", SMALL, ids=lambda rules: rules.id)
+def test_four_pieces_are_as_counted_follow_from_one_another_and_are_played_without_error(rules: Rules) -> None:
+    tables = tablebase(rules)
+    assert counts_of(tables) == GOLDEN[rules.id]
+    assert [checked.faults for checked in check(rules, tables)] == [0, 0, 0]
+    for number, position in enumerate(random_positions(rules, 4, GAMES, seed=13)):
+        play_without_error(tables, position, Random(number))
+
+
+def counts_of(tables: Tablebase) -> dict[str, list[int]]:
+    headers = tables.headers()
+    return {name_of(each.shape): [each.wins, each.losses, each.draws, each.longest] for each in headers}
+
+
+def random_positions(rules: Rules, pieces: int, count: int, seed: int) -> Iterator[Position]:
+    lots, kernel = Random(seed), Kernel(rules)
+    kinds = (man(Player.WHITE), king(Player.WHITE), man(Player.BLACK), king(Player.BLACK))
+    while count:
+        shape = lots.choice(shapes(lots.randint(2, pieces)))
+        squares = pieces_at(kernel, *shape, lots.randrange(slice_size(*shape)))
+        if squares is None:
+            continue
+        placed = [(square, kind) for kind, each in zip(kinds, squares, strict=True) for square in each]
+        position = set_up(rules, placed, Player.WHITE)
+        if position.outcome is None:
+            count -= 1
+            yield position
+
+
+def play_without_error(tables: Tablebase, start: Position, lots: Random) -> None:
+    """The engine has White or Black, its opponent plays by the tables too, or at random: no result is given away."""
+    seat, is_wild, position = lots.choice(("white", "black")), lots.random() < 0.5, start
+    promised = worth_for(seat, tables, start)
+    for _ in range(LONG_ENOUGH if promised == 0 else 1000):
+        if position.to_move is None:
+            break
+        before = worth_for(seat, tables, position)
+        if is_wild and position.to_move != seat:
+            position = position.play(lots.choice(position.legal_moves()))
+        else:
+            choice = player_of(8).choose(position.view(position.to_move), Limits(seed=lots.randrange(1 << 20)))
+            position = position.play(choice.move)
+        assert worth_for(seat, tables, position) >= before, (start.text, position.record)
+    assert worth_for(seat, tables, position) >= promised
+    assert promised == 0 or position.outcome is not None
+
+
+def worth_for(seat: Seat, tables: Tablebase, position: Position) -> int:
+    if position.outcome is not None:
+        winner = position.outcome.winner
+        return 0 if winner is None else 1 if winner == seat else -1
+    verdict = tables.ask(position)
+    assert verdict is not None
+    return WORTH[verdict.result] * (1 if position.to_move == seat else -1)
+
+
+@pytest.mark.slow
+def test_three_kings_against_two_are_as_counted_and_follow_from_one_another() -> None:
+    solved = Solved(flags_of(ENGLISH))
+    for pieces in (2, 3, 4):
+        for work in (work for group in works(ENGLISH, solved, pieces) for work in group):
+            work.pair.solve()
+            work.keep()
+            work.clear()
+    kings = next(work for work in next(works(ENGLISH, solved, 5)) if (0, 3, 0, 2) in work.shapes)
+    kings.pair.solve()
+    assert kings.faults(every=3) == 0
+    assert tally(kings.values((0, 3, 0, 2))) == (1_994_430, 1_062, 18_268, 48)
+
+
+def test_a_large_board_has_no_tables() -> None:
+    assert endings.table_of(initial(INTERNATIONAL), may_wait=True) is None
+
+
+def test_tables_that_have_grown_are_used() -> None:
+    position = read_position(RUSSIAN, "W:WK1,K5,K9:BK32")
+    endings._looked[RUSSIAN] = time.monotonic()
+    small = Builder(RUSSIAN, folder_of(RUSSIAN))
+    small.build(2)
+    endings._open[RUSSIAN] = Tablebase(RUSSIAN, folder_of(RUSSIAN))
+    table = endings.table_of(position, may_wait=False)
+    assert table is not None
+    assert table.pieces == 2
+    small.build(3)
+    endings._looked[RUSSIAN] -= endings.NOW_AND_THEN
+    grown = endings.table_of(position, may_wait=False)
+    assert grown is not None
+    assert grown.pieces == 3
+
+
+def test_no_tables_are_built_in_the_background_of_a_test() -> None:
+    endings.build_in_background(RUSSIAN)
+    assert endings._builders == {}
+
+
+@pytest.mark.parametrize(("asked", "pieces"), [("", 5), ("4", 4), ("0", 0), ("9", 6), ("five", 5)])
+def test_how_many_pieces_are_built_unasked_can_be_set(asked: str, pieces: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAMERO_TABLEBASE_PIECES", asked)
+    assert endings.pieces_unasked() == pieces
+
+
+@pytest.mark.slow
+def test_a_player_that_knows_endings_has_them_built_once_by_a_process_of_low_priority(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DAMERO_TABLEBASE_PIECES", "3")
+    view = initial(ENGLISH).view("black")
+    player_of(5).prepare(view)
+    assert endings._builders == {}
+    player_of(6).prepare(view)
+    builder = endings._builders[ENGLISH]
+    player_of(8).prepare(view)
+    assert endings._builders == {ENGLISH: builder}
+    assert builder.wait(60) == 0
+    assert pieces_in(folder_of(ENGLISH)) == 3
+    assert "--background" in builder.args  # type: ignore[operator]
+
+
+@pytest.mark.slow
+def test_a_background_build_that_is_killed_is_taken_up_by_the_next() -> None:
+    command = [sys.executable, "-m", "damero", "tablebase", "build", "english", "--pieces", "4", "--background"]
+    folder = folder_of(ENGLISH)
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as first:
+        while pieces_in(folder) < 3:
+            time.sleep(0.01)
+        first.kill()
+    kept = {path: path.stat().st_mtime_ns for path in folder.glob("*.table")}
+    assert subprocess.run(command, capture_output=True, check=True).returncode == 0
+    assert pieces_in(folder) == 4
+    assert all(path.stat().st_mtime_ns == written for path, written in kept.items())
