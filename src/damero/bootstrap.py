@@ -27,7 +27,7 @@ from damero.engines import levels, worker
 from damero.infrastructure import sqlite_file
 from damero.infrastructure.alarms import HeapAlarms
 from damero.infrastructure.argon2_passwords import Argon2Passwords
-from damero.infrastructure.engine_pool import EnginePool
+from damero.infrastructure.engine_pool import EnginePool, Skills
 from damero.infrastructure.file_lock import lock
 from damero.infrastructure.memory_bus import MemoryBus
 from damero.infrastructure.sqlite_database import Database
@@ -105,7 +105,7 @@ async def open_hall(settings: Settings) -> AsyncIterator[Hall]:
 async def _staffed(settings: Settings, database: Database) -> AsyncIterator[Hall]:
     clock = SystemClock(await database.read(_stored_time))
     database.before_commit(partial(_store_time, clock))
-    alarms, engines = HeapAlarms(clock), EnginePool(worker.choose, settings.engine_workers)
+    alarms, engines = HeapAlarms(clock), EnginePool(Skills(worker.choose, worker.muster), settings.engine_workers)
     hall = Hall(
         matches=SqliteMatches(database, clock),
         players=SqlitePlayers(database),

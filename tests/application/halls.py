@@ -25,6 +25,7 @@ from damero.domain.events import Access, Player
 from damero.domain.game import Seat, View
 from damero.domain.match import Match
 from damero.engines.basic import BasicEngine
+from damero.engines.levels import army
 from damero.infrastructure.memory_bus import MemoryBus
 from damero.infrastructure.sqlite_database import Database
 from damero.infrastructure.sqlite_players import SqlitePlayers
@@ -75,6 +76,9 @@ class LocalEngines:
         self.seen.append(view)
         await asyncio.sleep(0)
         return str(BasicEngine(Random(len(self.seen))).choose(view))
+
+    async def army(self, game_id: str, seat: str, limit: int) -> str:
+        return army(game_id, seat, Random(limit))
 
 
 class PlainPasswords:

@@ -13,6 +13,7 @@ from damero.application.hall import Hall
 from damero.application.ports import EngineFault, Entry, MatchStore, StoreUnavailable
 from damero.application.resume import resume
 from damero.domain import catalogue
+from damero.domain.beginning import placed_game
 from damero.domain.clock import TimeControl, capped, delayed, fischer
 from damero.domain.game import View
 from damero.engines import levels
@@ -31,6 +32,12 @@ class BrokenEngines:
         if self.asked % 3 == 0:
             raise EngineFault("An engine died.")
         return "nonsense" if self.asked % 3 == 1 else "21-17"
+
+    async def army(self, game_id: str, seat: str, limit: int) -> str:
+        self.asked += 1
+        if self.asked % 2 == 0:
+            raise EngineFault("An engine died.")
+        return "nonsense"
 
 
 class SlowEngines(LocalEngines):
@@ -58,6 +65,28 @@ async def test_the_game_goes_on_with_a_legal_move_when_an_engine_fails(
             await settled(hall)
     assert len((await current(hall, match_id)).moves) == 6
     assert len([record for record in caplog.records if "fallback" in record.message]) == 3
+
+
+async def test_a_machine_begins_with_an_army_of_its_engine(hall: Hall) -> None:
+    match_id = await create(hall, "barrage", opponent=Machine(1), seat="red")
+    await settled(hall)
+    army = (await current(hall, match_id)).army("blue")
+    assert army is not None
+    assert army not in placed_game(catalogue.game("barrage")).formations("blue").values()
+
+
+@pytest.mark.parametrize("asked", [0, 1])
+async def test_a_machine_begins_with_a_ready_made_army_when_its_engine_fails(
+    hall: Hall, caplog: pytest.LogCaptureFixture, asked: int
+) -> None:
+    hall.engines = engines = BrokenEngines()
+    engines.asked = asked
+    match_id = await create(hall, "barrage", opponent=Machine(1), seat="red")
+    with caplog.at_level(logging.WARNING):
+        await settled(hall)
+    army = (await current(hall, match_id)).army("blue")
+    assert army in placed_game(catalogue.game("barrage")).formations("blue").values()
+    assert len([record for record in caplog.records if "fallback army" in record.message]) == 1
 
 
 @pytest.mark.parametrize("game_id", [game.info.id for game in catalogue.GAMES if game.info.hidden or game.info.chance])

@@ -9,9 +9,10 @@ import pytest
 
 from damero.application.ports import EngineFault
 from damero.domain import catalogue
-from damero.domain.game import View
+from damero.domain.beginning import placed_game
+from damero.domain.game import Start, View
 from damero.engines import worker
-from damero.infrastructure.engine_pool import EnginePool
+from damero.infrastructure.engine_pool import EnginePool, Skills
 
 pytestmark = pytest.mark.asyncio
 
@@ -28,12 +29,18 @@ def misbehave(view: View, level: int, limit: int) -> str:
     return str(os.getpid())
 
 
+def misplace(game_id: str, seat: str) -> str:
+    if game_id == "drafti":
+        raise ValueError("no army")
+    return f"{seat} of {game_id}"
+
+
 def first_view() -> View:
     return catalogue.game("drafti").initial().view("white")
 
 
 async def test_level_one_answers_with_a_legal_move_in_under_a_tenth_of_a_second() -> None:
-    pool = EnginePool(worker.choose)
+    pool = EnginePool(Skills(worker.choose, worker.muster))
     for game in catalogue.GAMES:
         position = game.initial()
         view = position.view(position.to_move)
@@ -45,7 +52,7 @@ async def test_level_one_answers_with_a_legal_move_in_under_a_tenth_of_a_second(
 
 
 async def test_a_dead_failing_or_late_engine_is_a_fault_and_the_next_request_is_served() -> None:
-    pool = EnginePool(misbehave)
+    pool = EnginePool(Skills(misbehave, misplace))
     view = first_view()
     workers = {await pool.choose(view, 1, 1_000)}
     for level in (2, 3, 4):
@@ -58,7 +65,7 @@ async def test_a_dead_failing_or_late_engine_is_a_fault_and_the_next_request_is_
 
 
 async def test_a_request_that_is_given_up_frees_its_worker() -> None:
-    pool = EnginePool(misbehave)
+    pool = EnginePool(Skills(misbehave, misplace))
     await pool.choose(first_view(), 1, 1_000)
     asking = asyncio.create_task(pool.choose(first_view(), 4, 60_000))
     await asyncio.sleep(0.2)
@@ -77,3 +84,22 @@ async def test_what_a_worker_is_sent_does_not_tell_the_secrets(game_id: str) -> 
     other = game.sample(one.view(seat), lambda items: tuple(reversed(items)))
     assert other.text != one.text
     assert pickle.dumps(other.view(seat)) == pickle.dumps(one.view(seat))
+
+
+async def test_a_worker_sets_up_an_army_and_a_failing_one_is_a_fault() -> None:
+    pool = EnginePool(Skills(misbehave, misplace))
+    assert await pool.army("barrage", "red", 1_000) == "red of barrage"
+    with pytest.raises(EngineFault):
+        await pool.army("drafti", "white", 1_000)
+    await pool.close()
+
+
+async def test_the_engine_sets_up_legal_armies_of_many_kinds_for_every_game_that_begins_so() -> None:
+    pool = EnginePool(Skills(worker.choose, worker.muster))
+    for game in catalogue.GAMES:
+        if game.info.start is Start.PLACED:
+            armies = {await pool.army(game.info.id, game.info.seats[0], 5_000) for _ in range(3)}
+            assert len(armies) > 1
+            for army in armies:
+                placed_game(game).check_army(game.info.seats[0], army)
+    await pool.close()

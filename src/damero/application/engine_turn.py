@@ -1,7 +1,7 @@
 """Let the machine act where it holds a seat: place its army, move, answer offers.
 
 An engine sees the view of its seat and nothing else. One that is late, dies or answers nonsense is replaced for that
-move by any legal one; the fault is logged and the game goes on.
+move by any legal one, for its army by a ready-made one; the fault is logged and the game goes on.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from damero.application.ports import EVERY_MATCH, Announcement, EngineFault, Mat
 from damero.application.rematch import agreed_rematch, rematch_id
 from damero.domain import judge
 from damero.domain.beginning import awaits_armies, placed_game
-from damero.domain.errors import MatchRefusal
+from damero.domain.errors import DameroError, MatchRefusal
 from damero.domain.events import OfferKind, OfferMade
 from damero.domain.game import Seat, View
 from damero.domain.match import Match, Progress, Status
@@ -69,9 +69,21 @@ async def _act(hall: Hall, table: Table, seat: Seat) -> None:
 
 
 async def _place(hall: Hall, match: Match, seat: Seat) -> None:
-    army = hall.chance.pick(tuple(placed_game(match.game).formations(seat).values()))
+    army = await _mustered(hall, match, seat)
     command = f"machine/army/{seat}"
     await conduct(hall, match.id, command, lambda current: judge.place(current, seat, army, hall.clock.now()))
+
+
+async def _mustered(hall: Hall, match: Match, seat: Seat) -> str:
+    """An army of the engine's, or a ready-made one if the engine fails."""
+    game = placed_game(match.game)
+    try:
+        army = await hall.engines.army(game.info.id, seat, LONGEST_THINK)
+        game.check_army(seat, army)
+        return army
+    except (EngineFault, DameroError) as fault:
+        log.warning("A fallback army in %s: %s", match.id, fault)
+        return hall.chance.pick(tuple(game.formations(seat).values()))
 
 
 async def _answer_offer(hall: Hall, match: Match, seat: Seat, offer: OfferMade) -> None:

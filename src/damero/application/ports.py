@@ -149,6 +149,9 @@ class Engines(Protocol):
     async def choose(self, view: View, level: int, limit: int) -> str:
         """A move for the side to move, from what it may know, within so many milliseconds; `EngineFault`."""
 
+    async def army(self, game_id: str, seat: Seat, limit: int) -> str:
+        """An army for a seat of a game that begins with placing pieces, within so many milliseconds; `EngineFault`."""
+
 
 class Passwords(Protocol):
     async def hash(self, password: str) -> str: ...

@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 
 from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
-from damero.domain.game import Position, View
+from damero.domain.game import Position, Seat, View
 from damero.engines.basic import BasicEngine
 from damero.engines.player import Choice, Engine, KnownResult, Limits
 
@@ -20,6 +20,9 @@ PLAYERS: Mapping[str, str] = {
     "stratego": "damero.engines.stratego.player",
 }
 """The module of a family's player; each has a function `player_of(level)`."""
+
+ARMIES: Mapping[str, str] = {"stratego": "damero.engines.stratego.setup"}
+"""The module of a family whose games begin with placing pieces; each has a function `army(game, seat, random)`."""
 
 JUDGES: Mapping[str, str] = {"draughts": "damero.engines.draughts.adjudication"}
 """The module of a family that knows results before a game is over; each has a function `known_result(position)`."""
@@ -43,6 +46,16 @@ def engine(game_id: str, level: int = LEVELS[-1]) -> Engine:
         return BasicPlayer()
     player: Engine = import_module(module).player_of(level)
     return player
+
+
+def army(game_id: str, seat: Seat, random: Random) -> str:
+    """An army that an engine would begin with."""
+    chosen = game(game_id)
+    module = ARMIES.get(chosen.info.family)
+    if module is None:
+        raise DameroError(f"A game of {chosen.info.id} does not begin with placing pieces.", code="NO_ARMIES")
+    text: str = import_module(module).army(chosen, seat, random)
+    return text
 
 
 def known_result(position: Position) -> KnownResult | None:

@@ -1,9 +1,11 @@
-"""What an engine's worker process runs: one move from one view."""
+"""What an engine's worker process runs: one move from one view, or one army for a game to begin with."""
 
 from __future__ import annotations
 
-from damero.domain.game import View
-from damero.engines.levels import engine
+from random import SystemRandom
+
+from damero.domain.game import Seat, View
+from damero.engines.levels import army, engine
 from damero.engines.player import Limits
 
 
@@ -14,3 +16,8 @@ def choose(view: View, level: int, limit: int) -> str:
     if prepare is not None:
         prepare(view)
     return player.choose(view, Limits(within=limit / 1000)).move
+
+
+def muster(game_id: str, seat: Seat) -> str:
+    """An army of the engine's own for this seat."""
+    return army(game_id, seat, SystemRandom())

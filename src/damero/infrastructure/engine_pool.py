@@ -1,7 +1,7 @@
 """Engines in worker processes, so that thinking never holds up the server.
 
-A worker gets a pickled view, a level and a time limit, and nothing else. One that is late is killed; one that dies is
-replaced; whoever asked hears of an `EngineFault` and makes do with another move.
+A worker gets a pickled view, a level and a time limit, or a game's id and a seat for an army, and nothing else. One
+that is late is killed; one that dies is replaced; whoever asked hears of an `EngineFault` and makes do without.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ import multiprocessing
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from damero.application.ports import EngineFault
-from damero.domain.game import View
+from damero.domain.game import Seat, View
 
 GRACE = 0.5
 """Seconds that a worker may take beyond its limit before it is killed."""
@@ -25,27 +26,46 @@ START = 20.0
 
 Thinker: TypeAlias = Callable[[View, int, int], str]
 """View, level and limit in milliseconds → a move. Must be importable by name, since workers are started afresh."""
+Musterer: TypeAlias = Callable[[str, Seat], str]
+"""A game's id and a seat → an army; importable by name likewise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skills:
+    """What a worker can do."""
+
+    choose: Thinker
+    army: Musterer
+
+
+Request: TypeAlias = tuple[Literal["choose"], View, int, int] | tuple[Literal["army"], str, Seat]
 
 
 class EnginePool:
     """So many workers, each busy with one request at a time; the others wait their turn."""
 
-    def __init__(self, think: Thinker, workers: int = 1) -> None:
-        self._think = think
+    def __init__(self, skills: Skills, workers: int = 1) -> None:
+        self._skills = skills
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
         for _ in range(workers):
-            self._idle.put_nowait(_Worker(think))
+            self._idle.put_nowait(_Worker(skills))
         self._workers = workers
 
     async def choose(self, view: View, level: int, limit: int) -> str:
+        return await self._ask(("choose", view, level, limit), limit)
+
+    async def army(self, game_id: str, seat: Seat, limit: int) -> str:
+        return await self._ask(("army", game_id, seat), limit)
+
+    async def _ask(self, request: Request, limit: int) -> str:
         worker = await self._idle.get()
         try:
-            return await asyncio.to_thread(worker.ask, view, level, limit)
+            return await asyncio.to_thread(worker.ask, request, limit)
         except (OSError, EOFError) as fault:
             raise EngineFault(f"An engine died: {fault!r}") from fault
         except asyncio.CancelledError:
             worker.kill()
-            worker = _Worker(self._think)
+            worker = _Worker(self._skills)
             raise
         finally:
             self._idle.put_nowait(worker)
@@ -58,16 +78,16 @@ class EnginePool:
 class _Worker:
     """A process that is started when it is first needed, and again after each fault."""
 
-    def __init__(self, think: Thinker) -> None:
-        self._think = think
+    def __init__(self, skills: Skills) -> None:
+        self._skills = skills
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
 
-    def ask(self, view: View, level: int, limit: int) -> str:
+    def ask(self, request: Request, limit: int) -> str:
         """Blocks until the worker answers; a worker that fails in any way is stopped."""
         try:
             line = self._ready()
-            line.send((view, level, limit))
+            line.send(request)
             return self._reply(line, limit / 1000 + GRACE)
         except (OSError, EOFError, EngineFault):
             self.stop()
@@ -92,7 +112,7 @@ class _Worker:
         self.stop()
         context = multiprocessing.get_context("spawn")
         self._line, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(self._think, theirs), name="damero-engine", daemon=True)
+        self._process = context.Process(target=_work, args=(self._skills, theirs), name="damero-engine", daemon=True)
         self._process.start()
         theirs.close()
         self._reply(self._line, START)
@@ -108,17 +128,19 @@ class _Worker:
         return str(answer)
 
 
-def _work(think: Thinker, line: Connection) -> None:
+def _work(skills: Skills, line: Connection) -> None:
     """The worker's life: one request after another, until its server hangs up or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, OSError):
         line.send(("ready", None))
         while True:
-            line.send(_thought(think, *line.recv()))
+            line.send(_answer(skills, line.recv()))
 
 
-def _thought(think: Thinker, view: View, level: int, limit: int) -> tuple[str | None, str | None]:
+def _answer(skills: Skills, request: Request) -> tuple[str | None, str | None]:
     try:
-        return think(view, level, limit), None
+        if request[0] == "army":
+            return skills.army(*request[1:]), None
+        return skills.choose(*request[1:]), None
     except Exception as fault:
         return None, repr(fault)

@@ -1,22 +1,13 @@
 """The tree below a root move; see `tree.pyx`."""
 
-from libc.stdint cimport int8_t, int16_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from damero.engines.stratego.kernel cimport CELLS, PIECES, Scene, State, Way
+from damero.engines.stratego.memory cimport Entry, TABLE_BITS
 
 cdef enum:
     DEEPEST = 24
     WON = 5000
-
-    TABLE_BITS = 16
-
-cdef struct Entry:
-    uint64_t key
-    float score
-    int8_t depth
-    int8_t bound  # -1: the score is at most this, 1: at least, 0: exactly.
-    int16_t piece
-    int8_t target
 
 cdef struct Search:
     Scene scene

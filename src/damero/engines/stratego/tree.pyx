@@ -38,6 +38,7 @@ from damero.engines.stratego.kernel cimport (
     remove,
     ways,
 )
+from damero.engines.stratego.memory cimport Entry, recall, remember, remembered
 
 cdef enum:
     QUIET_DEPTH = 4
@@ -88,47 +89,19 @@ cdef inline void _show(State* state, int piece) noexcept nogil:
         state.key ^= mixed(piece, SEEN)
 
 
-cdef Entry* _remembered(Search* search, uint64_t key, int depth, float alpha, float beta, bint* enough) noexcept nogil:
-    """The place of a state in the table; `enough` if what stands there answers the question."""
-    cdef Entry* entry = &search.table[key & ((1 << TABLE_BITS) - 1)]
-    enough[0] = False
-    if entry.key == key and entry.depth >= depth:
-        enough[0] = (
-            entry.bound == 0 or (entry.bound > 0 and entry.score >= beta) or (entry.bound < 0 and entry.score <= alpha)
-        )
-    return entry
-
-
-cdef void _remember(Entry* entry, uint64_t key, int depth, float score, float alpha, float beta, const Way* way) noexcept nogil:
-    entry.key = key
-    entry.depth = depth
-    entry.score = score
-    entry.bound = -1 if score <= alpha else 1 if score >= beta else 0
-    entry.piece = way.piece
-    entry.target = way.target
-
-
-cdef void _recall(const Entry* entry, uint64_t key, Way* found, int count) noexcept nogil:
-    """Try first what was best before."""
-    cdef int i
-    if entry.key == key and entry.piece >= 0:
-        for i in range(count):
-            if found[i].piece == entry.piece and found[i].target == entry.target:
-                found[i].worth += 1e7
-
-
 cdef float expected_gain(const Scene* scene, const State* state, const Way* way) noexcept nogil:
     cdef Odds found = odds(scene, state, way.piece, state.board[way.target])
     return found.won + found.tied + found.learnt - (found.tie + found.lose) * _stake(scene, state, way.piece)
 
 
-cdef void _order_ours(Search* search, const State* state, Way* found, int count) noexcept nogil:
+cdef void _order_ours(Search* search, const State* state, Way* found, int count, const Entry* entry) noexcept nogil:
     cdef int i
     for i in range(count):
         if found[i].attacks:
             found[i].worth = 1000 + expected_gain(&search.scene, state, &found[i])
         else:
             found[i].worth = search.history[found[i].piece][found[i].target]
+    recall(entry, state.key, found, count)
     _sort(found, count)
 
 
@@ -213,21 +186,30 @@ cdef float our_way(Search* search, const State* state, const Way* way, int depth
 
 
 cdef float _our_best(Search* search, State* state, int depth, float alpha, float beta) noexcept nogil:
-    cdef Way found[MOST_MOVES]
     cdef Way first
-    cdef int count, i
-    cdef float best, score
-    cdef bint enough, quiet = depth <= 0
-    cdef Entry* entry = NULL
+    cdef bint enough
+    cdef float best
+    cdef Entry* entry
     if _out_of_limits(search):
         return 0
-    if depth <= -QUIET_DEPTH:
-        return state.score
     first.piece, first.target = -1, -1
-    if not quiet:
-        entry = _remembered(search, state.key, depth, alpha, beta, &enough)
-        if enough:
-            return entry.score
+    if depth <= 0:
+        return state.score if depth <= -QUIET_DEPTH else _our_choice(search, state, depth, alpha, beta, NULL, &first)
+    entry = remembered(search.table, state.key, depth, alpha, beta, &enough)
+    if enough:
+        return entry.score
+    best = _our_choice(search, state, depth, alpha, beta, entry, &first)
+    if not search.stopped:
+        remember(entry, state.key, depth, best, alpha, beta, &first)
+    return best
+
+
+cdef float _our_choice(Search* search, State* state, int depth, float alpha, float beta, const Entry* entry, Way* first) noexcept nogil:
+    """The best we can do; `first` becomes the way to it, if any is better than none."""
+    cdef Way found[MOST_MOVES]
+    cdef int count, i
+    cdef float best, score
+    cdef bint quiet = depth <= 0
     if quiet:
         best = state.score
         count = attacks(&search.scene, state, US, found)
@@ -236,10 +218,7 @@ cdef float _our_best(Search* search, State* state, int depth, float alpha, float
         count = ways(&search.scene, state, US, found, 1 if depth == 1 else 2)
     if best >= beta or search.stopped:
         return best
-    _order_ours(search, state, found, count)
-    if not quiet and entry.key == state.key:
-        _recall(entry, state.key, found, count)
-        _sort(found, count)
+    _order_ours(search, state, found, count, entry)
     for i in range(count):
         if quiet and found[i].worth <= 1000:
             break
@@ -248,13 +227,11 @@ cdef float _our_best(Search* search, State* state, int depth, float alpha, float
             return 0
         if score > best:
             best = score
-            first = found[i]
+            first[0] = found[i]
         if best >= beta:
             if not found[i].attacks:
                 search.history[found[i].piece][found[i].target] += depth * depth
             break
-    if not quiet:
-        _remember(entry, state.key, depth, best, alpha, beta, &first)
     return best
 
 
@@ -338,35 +315,43 @@ cdef float _is_open(Search* search, const State* state, const Way* way, float* c
     return _readiness(&search.scene, state, way.piece, victim, chances)
 
 
-cdef void _order_theirs(Search* search, const State* state, Way* found, int count) noexcept nogil:
+cdef void _order_theirs(Search* search, const State* state, Way* found, int count, const Entry* entry) noexcept nogil:
     cdef int i
     for i in range(count):
         if found[i].attacks:
             found[i].worth = 1e6 + _stake(&search.scene, state, state.board[found[i].target])
         else:
             found[i].worth = search.history[found[i].piece][found[i].target]
+    recall(entry, state.key ^ mixed(0, THEIR_TURN), found, count)
     _sort(found, count)
 
 
 cdef float _their_best(Search* search, State* state, int depth, float alpha, float beta) noexcept nogil:
     """What they can bring our score down to, given that we do not know what their pieces can do."""
-    cdef Way found[MOST_MOVES]
     cdef Way first
-    cdef float chances[RANKS]
-    cdef int count, i
-    cdef float best, score, open_, floor
-    cdef bint enough, trades, quiet = depth <= 0
+    cdef bint enough
+    cdef float best
     cdef uint64_t key = state.key ^ mixed(0, THEIR_TURN)
-    cdef Entry* entry = NULL
+    cdef Entry* entry
     if _out_of_limits(search):
         return 0
-    if depth <= -QUIET_DEPTH:
-        return state.score
     first.piece, first.target = -1, -1
-    if not quiet:
-        entry = _remembered(search, key, depth, alpha, beta, &enough)
-        if enough:
-            return entry.score
+    if depth <= 0:
+        return state.score if depth <= -QUIET_DEPTH else _their_choice(search, state, depth, alpha, beta, NULL, &first)
+    entry = remembered(search.table, key, depth, alpha, beta, &enough)
+    if enough:
+        return entry.score
+    best = _their_choice(search, state, depth, alpha, beta, entry, &first)
+    if not search.stopped:
+        remember(entry, key, depth, best, alpha, beta, &first)
+    return best
+
+
+cdef float _their_choice(Search* search, State* state, int depth, float alpha, float beta, const Entry* entry, Way* first) noexcept nogil:
+    cdef Way found[MOST_MOVES]
+    cdef int count, i
+    cdef float best, worse
+    cdef bint quiet = depth <= 0
     if quiet:
         best = state.score
         count = attacks(&search.scene, state, THEM, found)
@@ -375,30 +360,35 @@ cdef float _their_best(Search* search, State* state, int depth, float alpha, flo
         count = ways(&search.scene, state, THEM, found, 1 if depth == 1 else 2)
     if best <= alpha or search.stopped:
         return best
-    _order_theirs(search, state, found, count)
-    if not quiet and entry.key == key:
-        _recall(entry, key, found, count)
-        _sort(found, count)
+    _order_theirs(search, state, found, count, entry)
     for i in range(count):
-        open_ = _is_open(search, state, &found[i], chances, &trades)
-        if open_ < UNLIKELY:
-            continue
-        floor = max(-WON - DEEPEST, best - (best - alpha) / open_)
-        if trades:
-            score = _their_trade(search, state, &found[i], depth, floor, best)
-        elif found[i].attacks:
-            score = _their_attack(search, state, &found[i], chances, depth, floor, best)
-        else:
-            score = _their_step(search, state, &found[i], depth, floor, best)
+        worse = _their_way(search, state, &found[i], depth, alpha, best)
         if search.stopped:
             return 0
-        if score < best:
-            best = score if open_ > SURE else open_ * score + (1 - open_) * best
-            first = found[i]
+        if worse < best:
+            best = worse
+            first[0] = found[i]
         if best <= alpha:
             if not found[i].attacks:
                 search.history[found[i].piece][found[i].target] += depth * depth
             break
-    if not quiet:
-        _remember(entry, key, depth, best, alpha, beta, &first)
     return best
+
+
+cdef float _their_way(Search* search, State* state, const Way* way, int depth, float alpha, float best) noexcept nogil:
+    """What is left of our score if this way is theirs, as far as they may have it."""
+    cdef float chances[RANKS]
+    cdef bint trades
+    cdef float score, floor, open_ = _is_open(search, state, way, chances, &trades)
+    if open_ < UNLIKELY:
+        return best
+    floor = max(-WON - DEEPEST, best - (best - alpha) / open_)
+    if trades:
+        score = _their_trade(search, state, way, depth, floor, best)
+    elif way.attacks:
+        score = _their_attack(search, state, way, chances, depth, floor, best)
+    else:
+        score = _their_step(search, state, way, depth, floor, best)
+    if search.stopped or score >= best:
+        return best
+    return score if open_ > SURE else open_ * score + (1 - open_) * best
