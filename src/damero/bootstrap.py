@@ -17,6 +17,7 @@ from litestar import Litestar
 from platformdirs import user_data_path
 
 from damero.application.engine_turn import attend_machines
+from damero.application.expire import keep_expiring
 from damero.application.flag_timeout import flag_timeout, mind_the_clocks
 from damero.application.hall import Hall
 from damero.application.ports import StoreUnavailable
@@ -118,7 +119,7 @@ async def _staffed(settings: Settings, database: Database) -> AsyncIterator[Hall
     )
     mind_the_clocks(hall)
     attend_machines(hall)
-    chores = [alarms.run(partial(flag_timeout, hall)), _keep_time(database, alarms), resume(hall)]
+    chores = [alarms.run(partial(flag_timeout, hall)), _keep_time(database, alarms), keep_expiring(hall), resume(hall)]
     tasks = [asyncio.create_task(chore) for chore in chores]
     try:
         yield hall

@@ -4,7 +4,7 @@ import asyncio
 from random import Random
 
 import pytest
-from tests.application.halls import BEN, NotedAlarms, begin, create, current, play, turn
+from tests.application.halls import BEN, NotedAlarms, begin, create, current, play, settled, turn
 
 from damero.application.commands import Answer, Hopping, JoinMatch, PlayMove, Resign, TouchSquares
 from damero.application.flag_timeout import flag_timeout
@@ -185,3 +185,17 @@ async def test_a_sender_who_hangs_up_does_not_tear_a_move_apart(hall: Hall) -> N
     answer = await play_move(hall, moving(match_id))
     assert [news.text for news in answer.news] == ["21-17"]
     assert len((await current(hall, match_id)).moves) == 1
+
+
+async def test_a_move_is_told_even_if_its_sender_hangs_up_meanwhile(hall: Hall) -> None:
+    match_id = await begin(hall)
+    heard: list[Announcement] = []
+    hall.bus.subscribe(match_id, heard.append)
+    sending = asyncio.create_task(play(hall, match_id, "21-17"))
+    while not (await hall.table(match_id)).lock.locked():
+        await asyncio.sleep(0)
+    sending.cancel()
+    await asyncio.gather(sending, return_exceptions=True)
+    await settled(hall)
+    assert [news.kind for news in await missed_news(hall, match_id, 0)][-1] == "move_played"
+    assert len(heard) == 1

@@ -8,6 +8,7 @@ from tests.web.servers import guests
 
 from damero.client import Client, Refusal
 from damero.web import wire
+from damero.web.visit import SESSION_ENDED
 
 pytestmark = pytest.mark.asyncio
 PASSWORD = "correct horse"
@@ -69,6 +70,29 @@ async def test_a_new_password_ends_all_other_sessions(server: str) -> None:
             await tablet.ask("GET", "/api/me", wire.Me)
         ana.token = renewed.token
         assert (await ana.ask("GET", "/api/me", wire.Me)).player == ana.player
+
+
+async def test_the_sockets_of_ended_sessions_are_closed_and_say_why(server: str) -> None:
+    async with guests(server, 1) as (ana,), Client(server) as tablet:
+        assert ana.player is not None
+        name = f"Ana {ana.player.id[:6]}"
+        await ana.register(name, PASSWORD)
+        await tablet.log_in(name, PASSWORD)
+        match_id = (await ana.create("drafti", "here")).match.id
+        async with ana.watch(match_id) as here, tablet.watch(match_id) as there:
+            for live in (here, there):
+                await anext(aiter(live))
+            order = wire.NewPassword(PASSWORD, "another horse")
+            renewed = await ana.ask("PUT", "/api/me/password", wire.SignedIn, order)
+            await there.socket.wait_closed()
+            assert there.socket.close_code == SESSION_ENDED
+            assert (await here.play(here.state.moves[0].text)).version > 0
+        ana.token = renewed.token
+        async with ana.watch(match_id) as live:
+            await anext(aiter(live))
+            assert (await ana.send("DELETE", "/api/me", b'{"password":"another horse"}')).status_code == 204
+            await live.socket.wait_closed()
+            assert live.socket.close_code == SESSION_ENDED
 
 
 async def test_names_are_changed_and_players_deleted(server: str) -> None:

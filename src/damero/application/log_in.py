@@ -1,11 +1,15 @@
-"""Log in and out, and find out who somebody is."""
+"""Log in and out, and find out who somebody is. A session lasts as long as it is used now and then."""
 
 from __future__ import annotations
 
 from damero.application.enter_as_guest import Entrance, open_session, token_hash
 from damero.application.hall import Hall
-from damero.application.ports import PlayerRecord
+from damero.application.ports import PlayerRecord, SessionEnded, session_topic
+from damero.domain.clock import DAY
 from damero.domain.errors import MatchRefusal
+
+SESSION_LASTS = 90 * DAY
+"""Who does not come back within this time has to log in again; a guest is then gone for good."""
 
 
 async def log_in(hall: Hall, name: str, password: str) -> Entrance:
@@ -20,8 +24,22 @@ async def log_in(hall: Hall, name: str, password: str) -> Entrance:
 
 async def log_out(hall: Hall, token: str) -> None:
     await hall.players.drop_session(token_hash(token))
+    hall.bus.publish(session_topic(token_hash(token)), SessionEnded())
 
 
 async def authenticate(hall: Hall, token: str) -> PlayerRecord | None:
-    """Who holds this token; nobody if it is unknown or was given up."""
-    return await hall.players.session(token_hash(token))
+    """Who holds this token; nobody if it is unknown, was given up, or has not been used for long."""
+    session, now = await hall.players.session(token_hash(token)), hall.clock.wall()
+    if session is None or now - session.used > SESSION_LASTS:
+        return None
+    if now - session.used > DAY:
+        await hall.players.use_session(token_hash(token), now)
+    return session.player
+
+
+async def end_sessions(hall: Hall, player_id: str, own_token: str | None = None) -> None:
+    """All tokens of a player are worth nothing from now on; only who ends them stays connected."""
+    own = token_hash(own_token) if own_token else None
+    for ended in await hall.players.drop_sessions(player_id):
+        if ended != own:
+            hall.bus.publish(session_topic(ended), SessionEnded())

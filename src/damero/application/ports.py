@@ -76,6 +76,9 @@ class MatchStore(Protocol):
     async def list(self, wanted: ListMatches) -> tuple[Summary, ...]:
         """Newest first."""
 
+    async def waiting(self, *, unchanged_since: int, access: Access | None = None) -> tuple[str, ...]:
+        """The ids of the matches that have waited since then (wall clock) for players or armies, oldest first."""
+
     async def unfinished(self, since: int = 0) -> tuple[str, ...]:
         """The ids of all matches being played, and of those still waiting that changed since then (wall clock)."""
 
@@ -90,6 +93,13 @@ class PlayerRecord:
     password_hash: str | None
     """None: a guest."""
     created: int
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    player: PlayerRecord
+    used: int
+    """When it was last used (wall clock), to the day."""
 
 
 class PlayerStore(Protocol):
@@ -110,11 +120,16 @@ class PlayerStore(Protocol):
 
     async def add_session(self, token_hash: str, player_id: str, now: int) -> None: ...
 
-    async def session(self, token_hash: str) -> PlayerRecord | None: ...
+    async def session(self, token_hash: str) -> Session | None: ...
+
+    async def use_session(self, token_hash: str, now: int) -> None: ...
 
     async def drop_session(self, token_hash: str) -> None: ...
 
-    async def drop_sessions(self, player_id: str) -> None: ...
+    async def drop_sessions(self, player_id: str) -> tuple[str, ...]:
+        """The hashes of the tokens that are worth nothing from now on."""
+
+    async def drop_sessions_unused_since(self, then: int) -> None: ...
 
     async def formations(self, player_id: str, game_id: str) -> dict[str, str]:
         """Saved armies by name."""
@@ -187,13 +202,22 @@ class LobbyChanged:
     match: Match
 
 
-Announcement: TypeAlias = MatchChanged | PresenceChanged | LobbyChanged
+@dataclass(frozen=True, slots=True)
+class SessionEnded:
+    """Whoever came in by this session's token is nobody now."""
+
+
+Announcement: TypeAlias = MatchChanged | PresenceChanged | LobbyChanged | SessionEnded
 Listener: TypeAlias = Callable[[Announcement], None]
 
 LOBBY = "lobby"
 """The topic of listed matches; every match's own topic is its id."""
 EVERY_MATCH = "matches"
 """The topic of all changes of all matches."""
+
+
+def session_topic(token_hash: str) -> str:
+    return f"session {token_hash}"
 
 
 class Bus(Protocol):

@@ -9,11 +9,13 @@ from damero.domain.match import Match
 
 
 class Presence:
-    """Counts open connections for each seat, and remembers when a player was last heard of."""
+    """Counts open connections for each seat and for each person, and remembers when they were last heard of."""
 
     def __init__(self) -> None:
         self._connections: Counter[tuple[str, Seat]] = Counter()
         self._last_heard: dict[tuple[str, Seat], int] = {}
+        self._visits: Counter[str] = Counter()
+        self._left: dict[str, int] = {}
 
     def arrive(self, match_id: str, seat: Seat) -> bool:
         """Whether this seat was empty until now."""
@@ -42,6 +44,23 @@ class Presence:
         if match.to_move != seat or self.is_present(match.id, seat) or player is None or player.level is not None:
             return None
         return max(self._last_heard.get((match.id, seat), 0), match.last_at)
+
+    def come(self, player_id: str) -> None:
+        """A connection of this person has opened, wherever it leads."""
+        self._visits[player_id] += 1
+
+    def go(self, player_id: str, now: int) -> None:
+        self._left[player_id] = now
+        self._visits[player_id] -= 1
+        if not self._visits[player_id]:
+            del self._visits[player_id]
+
+    def last_here(self, player_id: str, now: int) -> int:
+        """When this person was last connected: now, some time ago, or not that anybody knows (0)."""
+        return now if self._visits[player_id] else self._left.get(player_id, 0)
+
+    def forget_who_left_before(self, then: int) -> None:
+        self._left = {player_id: left for player_id, left in self._left.items() if left >= then}
 
     def forget(self, match_id: str, seats: tuple[Seat, ...]) -> None:
         for seat in seats:

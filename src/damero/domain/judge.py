@@ -95,6 +95,13 @@ def abort(match: Match, player_id: str, now: int) -> Progress:
     return _progress(match, MatchAborted(now))
 
 
+def expire(match: Match, now: int) -> Progress:
+    """Calls off a match for which nobody has come."""
+    if match.status is not Status.WAITING:
+        raise MatchRefusal("Nobody is being waited for.", code="NOT_WAITING")
+    return _progress(match, MatchAborted(now))
+
+
 def flag(match: Match, now: int) -> Progress:
     """Ends a game whose time has run out: lost by whose time it was, or called off if one has not moved yet."""
     _require_active(match)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import apsw
 
-from damero.application.ports import PlayerRecord
+from damero.application.ports import PlayerRecord, Session
 from damero.infrastructure.sqlite_database import Database
 
 COLUMNS = "id, name, password_hash, created"
+SESSION = """
+    SELECT id, name, password_hash, player.created, used FROM session JOIN player ON player = id WHERE token_hash = ?
+"""
 
 
 class SqlitePlayers:
@@ -32,19 +35,26 @@ class SqlitePlayers:
         await self._do("DELETE FROM player WHERE id = ?", player_id)
 
     async def add_session(self, token_hash: str, player_id: str, now: int) -> None:
-        await self._do("INSERT INTO session (token_hash, player, created) VALUES (?, ?, ?)", token_hash, player_id, now)
+        statement = "INSERT INTO session (token_hash, player, created, used) VALUES (?, ?, ?, ?)"
+        await self._do(statement, token_hash, player_id, now, now)
 
-    async def session(self, token_hash: str) -> PlayerRecord | None:
-        query = (
-            "SELECT id, name, password_hash, p.created FROM player p JOIN session ON player = id WHERE token_hash = ?"
-        )
-        return await self._one(query, token_hash)
+    async def session(self, token_hash: str) -> Session | None:
+        rows = await self._database.select(SESSION, token_hash)
+        return Session(PlayerRecord(*rows[0][:4]), rows[0][4]) if rows else None
+
+    async def use_session(self, token_hash: str, now: int) -> None:
+        await self._do("UPDATE session SET used = ? WHERE token_hash = ?", now, token_hash)
 
     async def drop_session(self, token_hash: str) -> None:
         await self._do("DELETE FROM session WHERE token_hash = ?", token_hash)
 
-    async def drop_sessions(self, player_id: str) -> None:
-        await self._do("DELETE FROM session WHERE player = ?", player_id)
+    async def drop_sessions(self, player_id: str) -> tuple[str, ...]:
+        statement = "DELETE FROM session WHERE player = ? RETURNING token_hash"
+        rows = await self._database.write(lambda connection: connection.execute(statement, (player_id,)).fetchall())
+        return tuple(str(token_hash) for (token_hash,) in rows)
+
+    async def drop_sessions_unused_since(self, then: int) -> None:
+        await self._do("DELETE FROM session WHERE used < ?", then)
 
     async def formations(self, player_id: str, game_id: str) -> dict[str, str]:
         query = "SELECT name, army FROM formation WHERE player = ? AND game = ? ORDER BY name"

@@ -25,6 +25,7 @@ EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = ? ORDER BY se
 CREATED = "SELECT created FROM match WHERE id = ?"
 LISTED = "SELECT summary FROM match WHERE status = ? AND access = ?"
 OWN = "SELECT summary FROM match JOIN seat ON match = id AND player = ? WHERE status IN (?, ?)"
+WAITING = "SELECT id FROM match WHERE status = ?1 AND access = coalesce(?2, access) AND changed < ?3 ORDER BY changed"
 UNFINISHED = "SELECT id FROM match WHERE status = ? OR status = ? AND changed >= ? ORDER BY status, changed DESC"
 
 
@@ -57,6 +58,10 @@ class SqliteMatches:
         query, bindings = _listing(wanted)
         rows = await self._database.select(query, *bindings)
         return tuple(read_summary(body) for (body,) in rows)
+
+    async def waiting(self, *, unchanged_since: int, access: Access | None = None) -> tuple[str, ...]:
+        rows = await self._database.select(WAITING, Status.WAITING.value, access and access.value, unchanged_since)
+        return tuple(match_id for (match_id,) in rows)
 
     async def unfinished(self, since: int = 0) -> tuple[str, ...]:
         rows = await self._database.select(UNFINISHED, Status.ACTIVE.value, Status.WAITING.value, since)

@@ -71,7 +71,8 @@ async def rename(data: JSONBody[wire.NewName], desk: Desk, request: AnyRequest) 
 async def new_password(data: JSONBody[wire.NewPassword], desk: Desk, request: AnyRequest) -> Response[wire.SignedIn]:
     record = signed_in(await asker(desk.hall, request))
     desk.gate.by_name(desk.gate.limits.passwords_by_name, record.name)
-    return _welcome(await change_password(desk.hall, record, data.old, data.new), request, status=200)
+    changed = await change_password(desk.hall, record, data.old, data.new, token_of(request))
+    return _welcome(changed, request, status=200)
 
 
 @delete("/me", summary="Delete me", status_code=204, response_cookies=[NO_COOKIE], responses=problems(*CHANGING))

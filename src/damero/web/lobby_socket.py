@@ -23,7 +23,7 @@ PAUSE = 0.25
 
 @websocket("/ws/lobby")
 async def lobby_socket(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
-    async with opened(socket, desk) as (line, _record):
+    async with opened(socket, desk) as (line, _visit):
         if line is None:
             return
         changed = asyncio.Event()

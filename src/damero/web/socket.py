@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from damero.application.enter_as_guest import as_player
 from damero.application.log_in import authenticate
-from damero.application.ports import PlayerRecord, StoreUnavailable
+from damero.application.ports import StoreUnavailable
 from damero.domain.errors import DameroError
 from damero.web import problems, wire
 from damero.web.contract import MatchPath
@@ -21,7 +21,8 @@ from damero.web.line import Line, converse
 from damero.web.orders import Clerk
 from damero.web.reception import Desk, Reception
 from damero.web.rooms import Room, Watcher
-from damero.web.who import address_of, asker, check_origin, signed_in
+from damero.web.visit import Visit
+from damero.web.who import address_of, asker, check_origin, signed_in, token_of
 
 HELLO_WITHIN = 5.0
 MOST_MALFORMED = 3
@@ -33,11 +34,11 @@ AnySocket = WebSocket[Any, Any, Any]
 class Session:
     """One connection to one match, from hello to goodbye."""
 
-    def __init__(self, desk: Reception, match_id: str, line: Line, record: PlayerRecord | None) -> None:
+    def __init__(self, desk: Reception, match_id: str, line: Line, visit: Visit) -> None:
         self._desk = desk
         self._match_id = match_id
         self._line = line
-        self._record = record
+        self._visit = visit
         self._room: Room | None = None
         self._watcher: Watcher | None = None
         self._malformed = 0
@@ -85,8 +86,8 @@ class Session:
 
     async def _greet(self, hello: wire.Hello) -> bool:
         if hello.token is not None:
-            self._record = await authenticate(self._desk.hall, hello.token)
-        player_id = self._record.id if self._record else None
+            self._visit.identify(await authenticate(self._desk.hall, hello.token), hello.token)
+        player_id = self._visit.record.id if self._visit.record else None
         if self._watcher is None or self._watcher.player_id != player_id:
             await self._change_watcher(player_id)
         assert self._watcher is not None
@@ -106,7 +107,7 @@ class Session:
 
     async def _order(self, frame: wire.CommandFrame) -> None:
         try:
-            record = signed_in(self._record)
+            record = signed_in(self._visit.record)
             self._desk.gate.by_player(self._desk.gate.limits.commands_by_player, record.id)
             clerk = Clerk(self._desk.hall, self._match_id, as_player(record), self._line.round_trip)
             ack = await clerk.carry_out(frame)
@@ -133,13 +134,13 @@ class Session:
 
 @websocket("/ws/matches/{match_id:str}")
 async def match_socket(match_id: MatchPath, socket: AnySocket, desk: Desk) -> None:
-    async with opened(socket, desk) as (line, record):
-        if line is not None:
-            await converse(line, Session(desk, match_id, line, record).run(socket))
+    async with opened(socket, desk) as (line, visit):
+        if line is not None and visit is not None:
+            await converse(line, Session(desk, match_id, line, visit).run(socket))
 
 
 @asynccontextmanager
-async def opened(socket: AnySocket, desk: Reception) -> AsyncIterator[tuple[Line | None, PlayerRecord | None]]:
+async def opened(socket: AnySocket, desk: Reception) -> AsyncIterator[tuple[Line | None, Visit | None]]:
     """A line to whoever connects; none if it must not connect."""
     try:
         check_origin(socket)
@@ -152,9 +153,13 @@ async def opened(socket: AnySocket, desk: Reception) -> AsyncIterator[tuple[Line
         yield None, None
         return
     await socket.accept()
+    line = Line(socket)
+    visit = Visit(desk.hall, line)
+    visit.identify(record, token_of(socket))
     try:
-        yield Line(socket), record
+        yield line, visit
     finally:
+        visit.end()
         release()
 
 

@@ -1,0 +1,57 @@
+"""End what nobody waits for any more: seeks whose owner has left, matches that nobody joined, sessions out of use."""
+
+from __future__ import annotations
+
+import asyncio
+
+from damero.application.conduct import conduct
+from damero.application.hall import Hall
+from damero.application.log_in import SESSION_LASTS
+from damero.application.ports import StoreUnavailable
+from damero.domain import judge
+from damero.domain.clock import DAY
+from damero.domain.errors import MatchRefusal
+from damero.domain.events import Access
+from damero.domain.match import Match
+
+SEEK_LASTS = 5 * 60 * 1_000
+"""Milliseconds that a listed match waits for an owner who has left; one with days per move waits as any other …"""
+MATCH_WAITS = 3 * DAY
+"""… so long for players or armies."""
+EVERY = 60.0
+"""Seconds between two looks around."""
+
+
+async def keep_expiring(hall: Hall) -> None:
+    opened = hall.clock.now()
+    while True:
+        await asyncio.sleep(EVERY)
+        await expire(hall, opened)
+
+
+async def expire(hall: Hall, opened: int) -> None:
+    """Looks around once. Who was here before the hall opened is not known: all count as having left then."""
+    wall = hall.clock.wall()
+    try:
+        for match_id in await hall.matches.waiting(unchanged_since=wall - SEEK_LASTS, access=Access.LOBBY):
+            if _is_forsaken(hall, (await hall.table(match_id)).match, opened):
+                await _call_off(hall, match_id)
+        for match_id in await hall.matches.waiting(unchanged_since=wall - MATCH_WAITS):
+            await _call_off(hall, match_id)
+        await hall.players.drop_sessions_unused_since(wall - SESSION_LASTS)
+    except StoreUnavailable:
+        return
+    hall.presence.forget_who_left_before(hall.clock.now() - SEEK_LASTS)
+
+
+def _is_forsaken(hall: Hall, match: Match, opened: int) -> bool:
+    now = hall.clock.now()
+    last_here = max(opened, match.last_at, hall.presence.last_here(match.created.creator.id, now))
+    return match.created.control.absence is not None and now - last_here > SEEK_LASTS
+
+
+async def _call_off(hall: Hall, match_id: str) -> None:
+    try:
+        await conduct(hall, match_id, "server/expire", lambda match: judge.expire(match, hall.clock.now()))
+    except MatchRefusal:
+        return
