@@ -124,8 +124,32 @@ def test_a_file_that_is_not_there_and_a_place_that_cannot_be_written_are_said(tm
 def test_tablebases_are_built_checked_and_asked() -> None:
     assert "up to 3 pieces" in damero("tablebase", "build", "english", "--pieces", "3").out
     assert damero("tablebase", "ask", "english", "--position", "W:WK1,K2:BK32").lines[0].split()[0] == "win"
-    assert "as they were written" in damero("tablebase", "check", "english").out
+    checked = damero("tablebase", "check", "english")
+    assert "3 pieces: 198,768 entries, 0 faults" in checked.lines
+    assert "as they were written" in checked.lines[-1]
     assert any("KK v K" in line for line in damero("tablebase", "info", "english").lines)
+    assert json.loads(damero("tablebase", "info", "english", "--json").out)["0m1k-0m1k"] == [230, 108, 654, 11]
+
+
+def test_the_list_says_which_tables_are_there() -> None:
+    damero("tablebase", "build", "italian", "--pieces", "2")
+    listed = {each["game"]: each for each in json.loads(damero("tablebase", "list", "--json").out)}
+    assert listed["italian"]["pieces"] >= 2
+    assert listed["italian"]["bytes"] > 1000
+    assert "international" not in listed
+    assert any(line.startswith("italian") and "up to" in line for line in damero("tablebase", "list").lines)
+    assert "NO_GAME" in damero("tablebase", "info").err
+
+
+def test_an_ending_is_judged_by_the_tables(tmp_path: Path) -> None:
+    file = tmp_path / "ending.pdn"
+    file.write_text('[GameType "21"]\n[SetUp "1"]\n[FEN "W:WK6,K9:BK1"]\n1. 9-13 1x10 *\n')
+    ran = damero("analyse", str(file), "--nodes", "100")
+    assert "9-13??" in ran.lines[0]
+    assert "drawn" in ran.lines[0]
+    judged = json.loads(damero("analyse", str(file), "--nodes", "100", "--json").out)
+    assert judged[0]["known_before"] == {"winner": "white", "plies": 15}
+    assert (judged[0]["known"]["winner"], judged[0]["mark"]) == (None, "??")
 
 
 def test_tablebases_refuse_what_they_do_not_have() -> None:

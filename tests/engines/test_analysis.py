@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import zlib
+from dataclasses import replace
+from pathlib import Path
 
+import pytest
 from tests.random_play import random_moves
 
 from damero.domain.catalogue import game
-from damero.engines.analysis import Mark, judge, told
+from damero.engines.analysis import Judgement, Mark, judge, told, told_result
 from damero.engines.graph import HEIGHT, WIDTH, as_png, as_svg, as_text
 from damero.engines.levels import engine
-from damero.engines.player import Limits
+from damero.engines.player import KnownResult, Limits
 
 LIMITS = Limits(nodes=3_000, threads=1, seed=1)
 GIVEN_AWAY = ("22-17", "11-16", "24-20", "16-19", "23x16", "12x19", "27-23", "8-12", "23x16", "12x19", "28-24", "19x28")
@@ -40,6 +43,35 @@ def test_a_game_of_chance_tells_luck_from_decision() -> None:
     assert any(judgement.luck for judgement in judged)
     assert all(judgement.cost >= 0 for judgement in judged)
     assert judged[0].move.startswith(texts[0][:2] + "=")
+
+
+@pytest.fixture
+def tables_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAMERO_TABLEBASES", str(tmp_path))
+
+
+@pytest.mark.usefixtures("tables_of_their_own")
+def test_what_endgame_tables_know_is_told_and_a_result_let_go_is_a_blunder() -> None:
+    start = game("english").read_position("W:WK6,K9:BK1")
+    kept, let_go = (next(judge(start, [move], engine("english", 8), LIMITS)) for move in ("6-10", "9-13"))
+    assert kept.known_before == KnownResult("white", 15)
+    assert kept.known == KnownResult("white", 14)
+    assert (kept.gives_away, kept.mark) == (False, Mark.NONE)
+    assert let_go.known == KnownResult(None)
+    assert (let_go.gives_away, let_go.mark, let_go.best) == (True, Mark.BLUNDER, "6-10")
+
+
+def test_a_result_let_go_is_a_blunder_whatever_it_cost() -> None:
+    judged = Judgement(1, "black", "9-13", "6-10", (), 0, 0, 0, 0, KnownResult(None), KnownResult("white", 3))
+    assert (judged.cost, judged.mark) == (0, Mark.BLUNDER)
+    slower = replace(judged, known_before=KnownResult("black", 3), known=KnownResult("black", 20))
+    assert slower.mark is Mark.NONE
+
+
+def test_a_sure_result_is_told_with_its_distance() -> None:
+    assert told_result(KnownResult("white", 7)) == "white wins, 7 plies to the next conversion"
+    assert told_result(KnownResult("black")) == "black wins"
+    assert told_result(KnownResult(None)) == "drawn"
 
 
 def test_a_score_is_told_in_men_or_as_decided() -> None:
