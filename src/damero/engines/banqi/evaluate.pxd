@@ -4,4 +4,3 @@ cdef enum:
     WON = 20000
 
 cdef int evaluate(const Table* table) noexcept nogil
-cdef void piece_values(const Table* table, int* values) noexcept nogil

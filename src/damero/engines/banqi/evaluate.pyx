@@ -1,82 +1,72 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""What a Banqi table is worth to the side to move: material in context, hunters near their prey, room to move."""
+"""What a Banqi table is worth to the side to move: who is alive, hunters near their prey, room to move, threats.
 
-from libc.stdint cimport uint8_t, uint32_t
+What the living are worth depends on all the others, so that a small network, fitted to the results of games played
+against itself, judges them together. Its answers are kept: few sets of pieces occur in a search.
+"""
 
-from damero.engines.banqi.kernel cimport CANNON, KINDS, TYPES, Table, count32, load, lowest32, neighbours, takes
+import json
+from importlib.resources import files
 
-# Tuned one by one in paired games of 1,500 nodes a move.
+from libc.math cimport tanh
+from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
+
+from damero.engines.banqi.kernel cimport (
+    CANNON, KING, KINDS, LEFT_FILE, PAWN, RIGHT_FILE, START_COUNTS, TYPES, Table, beside, count32, load, takes
+)
+
 cdef enum:
-    BASE = 39
-    PER_PREY = 12
-    PER_HUNTER = 2
-    CANNON_BASE = 50
-    CANNON_PER_PIECE = 3
-    NEAR_PREY = 2
-    FREEDOM = 2
+    NEURONS = 16
+    KEPT_BITS = 14
+    LOGIT = 200  # Points of the score for each unit of the logarithm of the odds.
+    FREEDOM = 8
+    KING_IN_REACH = 75
+    GUARD_IN_REACH = 57
+    FARTHEST = 8
+    USUAL = 3  # The distance of a hunter from its prey that is worth nothing.
     UNWINNABLE = 45  # of 256: what a lead is worth that cannot take the last enemies
 
-cdef uint8_t distance[32][32]
+cdef int NEARER[TYPES]
+NEARER[:] = [10, 10, 4, 4, 4, 0, 6]
+
+cdef double by_count[2 * TYPES][NEURONS]
+cdef double by_presence[2 * TYPES][NEURONS]
+cdef double threshold[NEURONS]
+cdef double weight[NEURONS]
+cdef uint64_t kept[1 << KEPT_BITS]  # The pieces alive and, in the lowest 16 bits, what they are worth to Red.
 
 
-cdef void _fill_distances() noexcept:
-    cdef int a, b
-    for a in range(32):
-        for b in range(32):
-            distance[a][b] = abs((a >> 3) - (b >> 3)) + abs((a & 7) - (b & 7))
+def _read_network():
+    network = json.loads(files(__package__).joinpath("material.json").read_text())
+    for kind in range(2 * TYPES):
+        for neuron in range(NEURONS):
+            by_count[kind][neuron] = network["W"][kind][neuron]
+            by_presence[kind][neuron] = network["W"][2 * TYPES + kind][neuron]
+    for neuron in range(NEURONS):
+        threshold[neuron] = network["b"][neuron]
+        weight[neuron] = network["v"][neuron]
 
 
-_fill_distances()
+_read_network()
 
 
-cdef void piece_values(const Table* table, int* values) noexcept nogil:
-    """Each kind is worth more for every living enemy it can take, less for every one that can take it."""
-    cdef int colour, own, enemy, own_type, enemy_type, value
-    cdef int living = table.alive_of[0] + table.alive_of[1]
-    for colour in range(2):
-        own, enemy = 7 * colour, 7 - 7 * colour
-        for own_type in range(TYPES):
-            value = BASE
-            for enemy_type in range(TYPES):
-                value += PER_PREY * takes[own_type][enemy_type] * table.alive[enemy + enemy_type]
-                value -= PER_HUNTER * takes[enemy_type][own_type] * table.alive[enemy + enemy_type]
-            if own_type == CANNON:
-                value = CANNON_BASE + CANNON_PER_PIECE * living
-            values[own + own_type] = value
-
-
-cdef int _hunting(const Table* table, int colour) noexcept nogil:
-    """How near the face-up pieces of a colour are to enemies that they can take."""
-    cdef int own = 7 * colour, enemy = 7 - own, type_, prey_type, square, nearest, score = 0
-    cdef uint32_t hunters, prey, left
-    for type_ in range(TYPES):
-        hunters = table.of_kind[own + type_]
-        if not hunters or type_ == CANNON:
+cdef double _prospects(const Table* table, int colour) noexcept nogil:
+    """What the network says of the living, seen by one colour."""
+    cdef double inputs[NEURONS]
+    cdef double total = 0
+    cdef int kind, neuron, seen
+    for neuron in range(NEURONS):
+        inputs[neuron] = threshold[neuron]
+    for kind in range(KINDS):
+        if table.alive[kind] == 0:
             continue
-        prey = 0
-        for prey_type in range(TYPES):
-            if takes[type_][prey_type]:
-                prey |= table.of_kind[enemy + prey_type]
-        while hunters and prey:
-            square = lowest32(hunters)
-            hunters &= hunters - 1
-            nearest = 10
-            left = prey
-            while left:
-                nearest = min(nearest, distance[square][lowest32(left)])
-                left &= left - 1
-            score += NEAR_PREY * (10 - nearest)
-    return score
-
-
-cdef int _freedom(const Table* table, int colour) noexcept nogil:
-    cdef uint32_t empty = ~(table.of_colour[0] | table.of_colour[1] | table.face_down)
-    cdef uint32_t left = table.of_colour[colour]
-    cdef int free = 0
-    while left:
-        free += count32(neighbours[lowest32(left)] & empty)
-        left &= left - 1
-    return FREEDOM * free
+        seen = kind if colour == 0 else (kind + TYPES) % KINDS
+        for neuron in range(NEURONS):
+            inputs[neuron] += by_count[seen][neuron] * table.alive[kind] / START_COUNTS[kind % TYPES]
+            inputs[neuron] += by_presence[seen][neuron]
+    for neuron in range(NEURONS):
+        total += weight[neuron] * tanh(inputs[neuron])
+    return total
 
 
 cdef bint _can_take_all(const Table* table, int colour) noexcept nogil:
@@ -95,15 +85,71 @@ cdef bint _can_take_all(const Table* table, int colour) noexcept nogil:
     return True
 
 
-cdef int evaluate(const Table* table) noexcept nogil:
-    cdef int values[KINDS]
-    cdef int kind, score = 0
-    piece_values(table, values)
-    for kind in range(KINDS):
-        score += values[kind] * table.alive[kind] * (1 if kind < TYPES else -1)
-    score += _hunting(table, 0) - _hunting(table, 1) + _freedom(table, 0) - _freedom(table, 1)
+cdef int _material(const Table* table) noexcept nogil:
+    """What the living are worth to Red."""
+    cdef uint64_t* place = &kept[table.material * 0x9E3779B97F4A7C15ULL >> (64 - KEPT_BITS)]
+    cdef uint64_t known = place[0]
+    cdef int score
+    if known >> 16 == table.material:
+        return <int16_t>(known & 0xFFFF)
+    score = <int>(LOGIT * (_prospects(table, 0) - _prospects(table, 1)))
     if not _can_take_all(table, 0 if score > 0 else 1):
         score = score * UNWINNABLE >> 8
+    place[0] = table.material << 16 | <uint16_t>score
+    return score
+
+
+cdef inline uint32_t _prey(const Table* table, int hunter, int enemy) noexcept nogil:
+    cdef int prey_type
+    cdef uint32_t prey = 0
+    for prey_type in range(TYPES):
+        if takes[hunter][prey_type]:
+            prey |= table.of_kind[enemy + prey_type]
+    return prey
+
+
+cdef int _hunting(const Table* table, int colour, uint32_t empty) noexcept nogil:
+    """How few steps the face-up pieces of a colour have to walk to enemies that they can take."""
+    cdef int own = 7 * colour, enemy = 7 - own, hunter, steps, score = 0
+    cdef uint32_t hunters, front, seen
+    for hunter in range(TYPES):
+        hunters = table.of_kind[own + hunter]
+        if not hunters or hunter == CANNON:
+            continue
+        front = seen = _prey(table, hunter, enemy)
+        for steps in range(1, FARTHEST + 1):
+            if not front or not hunters:
+                break
+            front = beside(front) & ~seen
+            seen |= front
+            score += NEARER[hunter] * (USUAL - steps) * count32(front & hunters)
+            hunters &= ~front
+            front &= empty
+    return score
+
+
+cdef int _freedom(const Table* table, int colour, uint32_t empty) noexcept nogil:
+    cdef uint32_t own = table.of_colour[colour] & ~table.of_kind[7 * colour + CANNON]
+    cdef int free = count32(own << 8 & empty) + count32(own >> 8 & empty)
+    free += count32((own & ~RIGHT_FILE) << 1 & empty) + count32((own & ~LEFT_FILE) >> 1 & empty)
+    return FREEDOM * free
+
+
+cdef int _danger(const Table* table, int colour) noexcept nogil:
+    """What the king and the guards lose in worth that stand beside an enemy who can take them."""
+    cdef int own = 7 * colour, enemy = 7 - own
+    cdef uint32_t king_hunters = table.of_kind[enemy + KING] | table.of_kind[enemy + PAWN]
+    cdef uint32_t guard_hunters = table.of_kind[enemy + KING] | table.of_kind[enemy + KING + 1]
+    cdef int danger = KING_IN_REACH * count32(beside(king_hunters) & table.of_kind[own + KING])
+    return danger + GUARD_IN_REACH * count32(beside(guard_hunters) & table.of_kind[own + KING + 1])
+
+
+cdef int evaluate(const Table* table) noexcept nogil:
+    cdef uint32_t empty = ~(table.of_colour[0] | table.of_colour[1] | table.face_down)
+    cdef int score = _material(table)
+    score += _hunting(table, 0, empty) - _hunting(table, 1, empty)
+    score += _freedom(table, 0, empty) - _freedom(table, 1, empty)
+    score += _danger(table, 1) - _danger(table, 0)
     # A lead is worth less the nearer the draw by no progress.
     score = score * (128 - min(100, table.quiet)) >> 7
     return score if table.turn == 0 else -score

@@ -57,7 +57,20 @@ cdef inline bint is_flip(Action action) noexcept nogil:
 cdef inline bint is_capture(Action action) noexcept nogil:
     return (action & CAPTURE) != 0
 
+cdef extern from *:
+    """
+    #define LEFT_FILE 0x01010101u
+    #define RIGHT_FILE 0x80808080u
+    """
+    const uint32_t LEFT_FILE
+    const uint32_t RIGHT_FILE
+
+cdef inline uint32_t beside(uint32_t squares) noexcept nogil:
+    """The squares beside any of these."""
+    return squares << 8 | squares >> 8 | (squares & ~RIGHT_FILE) << 1 | (squares & ~LEFT_FILE) >> 1
+
 cdef uint32_t neighbours[32]
+cdef int START_COUNTS[TYPES]
 cdef uint8_t takes[TYPES][TYPES]  # takes[attacker][target], side by side.
 
 cdef int captures(const Table* table, Action* found) noexcept nogil

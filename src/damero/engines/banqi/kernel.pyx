@@ -3,15 +3,12 @@
 
 from libc.string cimport memset
 
-cdef uint32_t LEFT_FILE = 0x01010101
-cdef uint32_t RIGHT_FILE = 0x80808080U
-
 cdef uint64_t square_keys[32][KINDS + 1]
 cdef uint64_t turn_key
 cdef uint8_t row_shots[8][256]  # By column and occupation of the row: the columns a cannon can shoot at.
 cdef uint8_t column_shots[4][16]
 
-START_COUNTS = (1, 2, 2, 2, 2, 2, 5)
+START_COUNTS[:] = [1, 2, 2, 2, 2, 2, 5]
 
 
 cdef uint64_t next_random(uint64_t* state) noexcept nogil:
@@ -61,7 +58,7 @@ cdef void _fill_tables() noexcept:
     cdef uint32_t bit
     for square in range(32):
         bit = <uint32_t>1 << square
-        neighbours[square] = bit << 8 | bit >> 8 | (bit & ~RIGHT_FILE) << 1 | (bit & ~LEFT_FILE) >> 1
+        neighbours[square] = beside(bit)
         for kind in range(KINDS + 1):
             square_keys[square][kind] = next_random(&state)
     global turn_key
@@ -284,6 +281,39 @@ cdef int _random_game(Table* table, uint64_t* state, int no_progress) noexcept n
             make(table, action)
         plies += 1
     return plies
+
+
+cdef int _winner(const Table* table) noexcept nogil:
+    """Who has won a game that has been played out, or NOBODY."""
+    cdef Action found[MOST_ACTIONS]
+    if table.alive_of[table.turn] == 0 or actions(table, found) == 0:
+        return 1 - table.turn
+    return NOBODY
+
+
+def playout_scores(cells, captured, int turn, int quiet, int no_progress, int rounds, uint64_t seed):
+    """Flat Monte-Carlo: for each action (origin, destination, wins less losses of the mover) in so many random games.
+
+    Every game turns up its own lots: nothing is known of what lies face down.
+    """
+    cdef Table start, table
+    cdef Action found[MOST_ACTIONS]
+    cdef uint64_t state = seed | 1
+    cdef int i, winner, count
+    load(&start, cells, captured, turn, quiet)
+    count = actions(&start, found)
+    scores = [0] * count
+    for i in range(count * rounds):
+        table = start
+        if is_flip(found[i % count]):
+            reveal(&table, origin_of(found[i % count]), random_kind(&table, &state))
+        else:
+            make(&table, found[i % count])
+        _random_game(&table, &state, no_progress)
+        winner = _winner(&table)
+        if winner != NOBODY:
+            scores[i % count] += 1 if winner == turn else -1
+    return [(origin_of(found[i]), target_of(found[i]), scores[i]) for i in range(count)]
 
 
 def random_playouts(int games, uint64_t seed=1, int no_progress=100):
