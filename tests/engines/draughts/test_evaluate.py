@@ -47,12 +47,13 @@ def test_both_colours_are_judged_alike(rules: Rules) -> None:
 
 @every_variant
 def test_more_material_is_worth_more(rules: Rules) -> None:
-    evaluation, kernel = evaluation_of(rules), Kernel(rules)
-    two = evaluation.of(kernel, ((22, 23), (), (10, 11), ()), black=False)
-    three = evaluation.of(kernel, ((22, 23, 21), (), (10, 11), ()), black=False)
-    king = evaluation.of(kernel, ((22,), (23,), (10, 11), ()), black=False)
-    assert three > two + 30
-    assert king > two + 20
+    """With more pieces than the endgame tables have: of fewer the evaluation need know nothing."""
+    evaluation, kernel, black = evaluation_of(rules), Kernel(rules), (1, 2, 10, 11)
+    even = evaluation.of(kernel, ((22, 23, 31, 32), (), black, ()), black=False)
+    man_more = evaluation.of(kernel, ((21, 22, 23, 31, 32), (), black, ()), black=False)
+    king = evaluation.of(kernel, ((22, 31, 32), (23,), black, ()), black=False)
+    assert man_more > even + 30
+    assert king > even + 20
 
 
 @pytest.mark.parametrize(("rules", "number"), [(RUSSIAN, 9), (INTERNATIONAL, 16)])
