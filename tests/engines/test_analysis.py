@@ -45,6 +45,19 @@ def test_a_game_of_chance_tells_luck_from_decision() -> None:
     assert judged[0].move.startswith(texts[0][:2] + "=")
 
 
+def test_a_game_with_secrets_tells_what_the_mover_could_think_of_what_it_attacked() -> None:
+    start, texts = None, []
+    for position, move in random_moves(game("barrage"), 3):
+        start = start or position
+        texts.append(str(move))
+    assert start is not None
+    judged = list(judge(start, texts[:80], engine("barrage", 8), Limits(nodes=200, seed=1)))
+    attacks = [judgement for judgement in judged if judgement.thought]
+    assert attacks
+    assert all("x" in judgement.move and "; was: " in judgement.thought for judgement in attacks)
+    assert all(judgement.luck == 0 for judgement in judged if not judgement.thought)
+
+
 @pytest.fixture
 def tables_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DAMERO_TABLEBASES", str(tmp_path))

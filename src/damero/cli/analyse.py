@@ -83,6 +83,8 @@ def _told(judgement: Judgement) -> str:
         line += f"  {told_result(judgement.known)}"
     if judgement.luck:
         line += f"  luck {judgement.luck / 100:+.2f}"
+    if judgement.thought:
+        line += f"  {judgement.thought}"
     if judgement.mark is not Mark.NONE:
         line += f"  better {' '.join(judgement.line[:6])} ({told(judgement.score)})"
     return line

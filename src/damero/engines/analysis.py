@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from damero.domain.game import Position, Seat, View
 from damero.engines.levels import known_result
-from damero.engines.player import Choice, Engine, KnownResult, Limits
+from damero.engines.player import Choice, Engine, Insight, KnownResult, Limits
 
 CERTAIN = 10_000
 """A score beyond this is a win that the engine has seen or a table knows."""
@@ -47,6 +47,8 @@ class Judgement:
     known_before: KnownResult | None = None
     known: KnownResult | None = None
     """How the game must end from before the move and from after it, where endgame tables know."""
+    thought: str = ""
+    """What the mover could think of what it did not know, and what was true."""
 
     @property
     def gives_away(self) -> bool:
@@ -82,6 +84,8 @@ def judge(start: Position, moves: Iterable[str], engine: Engine, limits: Limits)
             before.score if str(move) == before.move else _expected(position.view(seat), str(move), engine, limits)
         )
         expected = came_out if expected is None else expected
+        insight = _insight(position.view(seat), after.record[-1], engine)
+        luck = _capped(came_out) - _capped(expected) if start.info.chance else 0
         yield Judgement(
             ply=ply,
             seat=seat,
@@ -90,10 +94,11 @@ def judge(start: Position, moves: Iterable[str], engine: Engine, limits: Limits)
             line=before.line,
             score=before.score,
             cost=max(0, _capped(before.score) - _capped(expected)),
-            luck=_capped(came_out) - _capped(expected) if start.info.chance else 0,
+            luck=luck if insight is None else insight.luck,
             for_first=came_out if seat == start.info.seats[0] else -came_out,
             known_before=known_before,
             known=(known := _known(after)),
+            thought="" if insight is None else insight.thought,
         )
         position, before, known_before = after, reply, known
 
@@ -123,6 +128,13 @@ def _expected(view: View, move: str, engine: Engine, limits: Limits) -> int | No
         return None
     scores: dict[str, int] = rated(view, limits)
     return scores.get(move)
+
+
+def _insight(view: View, recorded: str, engine: Engine) -> Insight | None:
+    """What a player of a game with secrets could think of the piece that a move uncovered."""
+    uncover = getattr(engine, "uncover", None)
+    found: Insight | None = uncover(view, recorded) if uncover else None
+    return found
 
 
 def _capped(score: int) -> int:

@@ -70,6 +70,14 @@ class KnownResult:
     """To the next conversion: a capture or what else brings the win nearer for good."""
 
 
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """What a player could think of a secret that its move uncovered: in words, and what luck it had."""
+
+    thought: str
+    luck: int
+
+
 class Engine(Protocol):
     """A player. It sees what a seat may know, and nothing else."""
 

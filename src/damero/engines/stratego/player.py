@@ -11,11 +11,13 @@ from damero.domain.errors import IllegalMove
 from damero.domain.game import View
 from damero.domain.stratego.board import Piece
 from damero.domain.stratego.moves import Move
+from damero.domain.stratego.notation import read_step
 from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.view import View as StrategoView
 from damero.engines import player
-from damero.engines.player import Choice, Limits, limited
+from damero.engines.player import Choice, Insight, Limits, limited
 from damero.engines.stratego.belief import Belief, belief_of, counting, unseen_counts
+from damero.engines.stratego.kernel import fight_of
 from damero.engines.stratego.search import Searcher
 from damero.engines.stratego.table import table_of
 from damero.engines.stratego.traces import Past, past_of
@@ -25,6 +27,9 @@ DEEPEST = 12
 NO_TIME_LIMIT = 3600.0
 VARIETY = 0.5
 """Moves so near to the best are drawn by lot."""
+FAR_WORSE = 400.0
+SURE_WIN = 5000
+WORTH_TELLING = 0.05
 WEARINESS = 3.0
 """What it costs a piece to come again to a square since the last fight: games shall get on."""
 
@@ -70,6 +75,28 @@ class StrategoPlayer:
         belief = belief_of(view, past) if strength.judges_behaviour else counting(view)
         return think(view, legal, past, belief, strength, lots)
 
+    def rate(self, view: View, limits: Limits = Limits(), /) -> dict[str, int]:  # noqa: B008 (a frozen value)
+        """What each legal move may expect to score, by what its player knows; far worse ones at most."""
+        assert isinstance(view, StrategoView)
+        legal, past = view.legal_moves(), past_of(view)
+        ranked, _, _ = _search(view, legal, past, belief_of(view, past), limited(self._strength, limits), FAR_WORSE)
+        return {str(legal[number]): _told(score) for score, number in ranked}
+
+    def uncover(self, view: View, recorded: str, /) -> Insight | None:
+        """What the mover could think of a piece before it attacked it, and how lucky the fight was."""
+        assert isinstance(view, StrategoView)
+        step = read_step(recorded)
+        past = past_of(view)
+        belief = belief_of(view, past)
+        if step.fight is None or step.target not in belief.cells:
+            return None
+        chances, (mine, true) = belief.at(step.target), step.fight
+        gains = {rank: _gain(mine, rank, worth_in(view, past)) for rank in chances}
+        expected = sum(chance * gains[rank] for rank, chance in chances.items())
+        likely = sorted((rank for rank in chances if chances[rank] >= WORTH_TELLING), key=lambda rank: -chances[rank])
+        names = ", ".join(f"{100 * chances[rank]:.0f} % {rank.name.lower()}" for rank in likely[:4])
+        return Insight(f"thought: {names}; was: {true.name.lower()}", round(gains[true] - expected))
+
 
 def player_of(level: int) -> StrategoPlayer:
     return StrategoPlayer(STRENGTHS[level])
@@ -79,7 +106,17 @@ def think(
     view: StrategoView, legal: Sequence[Move], past: Past, belief: Belief, strength: Strength, lots: Random
 ) -> Choice:
     variety = strength.care if lots.random() < strength.slips else VARIETY
-    ranked, depth, nodes = Searcher().choose(
+    ranked, depth, nodes = _search(view, legal, past, belief, strength, variety)
+    best = ranked[0][0]
+    score, number = lots.choice([found for found in ranked if found[0] >= best - variety])
+    move = str(legal[number])
+    return Choice(move, _told(score), depth, nodes, line=(move,))
+
+
+def _search(
+    view: StrategoView, legal: Sequence[Move], past: Past, belief: Belief, strength: Strength, margin: float
+) -> tuple[list[tuple[float, int]], int, int]:
+    return Searcher().choose(
         table_of(view, belief),
         worth_in(view, past),
         _biased(legal, past),
@@ -87,12 +124,19 @@ def think(
         depth=strength.depth or DEEPEST,
         nodes=strength.nodes,
         seconds=strength.seconds or NO_TIME_LIMIT,
-        margin=variety,
+        margin=margin,
     )
-    best = ranked[0][0]
-    score, number = lots.choice([found for found in ranked if found[0] >= best - variety])
-    move = str(legal[number])
-    return Choice(move, round(score), depth, nodes, line=(move,))
+
+
+def _told(score: float) -> int:
+    """A score as others read it: a flag in reach is beyond all material."""
+    return round(score if abs(score) < SURE_WIN else 4 * score)
+
+
+def _gain(mine: Rank, other: Rank, worth: Worth) -> float:
+    """What an attack brings if the other piece is of this rank."""
+    outcome = fight_of(mine, other)
+    return (worth.value[1][other] if outcome >= 0 else 0.0) - (worth.value[0][mine] if outcome <= 0 else 0.0)
 
 
 def worth_in(view: StrategoView, past: Past) -> Worth:
