@@ -35,12 +35,12 @@ from damero.engines.draughts.tablebase_file import name_of, pieces_in, shapes
 from damero.engines.player import Limits
 
 SMALL = [rules for rules in VARIANTS if rules.size == 8]
-GAMES = int(os.environ.get("DAMERO_ENDINGS", "25"))
+GAMES = int(os.environ.get("DAMERO_ENDINGS", "200"))
 GOLDEN = json.loads(Path(__file__).with_name("slices.json").read_text())
 """Of every slice of up to four pieces: wins, losses, draws and the greatest distance (`tablebase info --json`)."""
 WORTH = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
-LONG_ENOUGH = 40
-"""Plies after which a drawn ending has been held."""
+LONG_ENOUGH = 2
+"""So many plies of a drawn ending are played: each must keep the draw."""
 
 
 @pytest.fixture(autouse=True)
@@ -121,6 +121,15 @@ def test_three_kings_against_two_are_as_counted_and_follow_from_one_another() ->
     kings.pair.solve()
     assert kings.faults(every=3) == 0
     assert tally(kings.values((0, 3, 0, 2))) == (1_994_430, 1_062, 18_268, 48)
+
+
+def test_a_player_that_cannot_win_keeps_its_pieces_and_leaves_room_for_errors() -> None:
+    """After 25-21 three replies out of four lose, after 25-30 two out of three, and 25-22 gives a king away."""
+    position = read_position(ENGLISH, "W:WK25,K29:BK26")
+    drawing = {str(move) for move, verdict in tablebase(ENGLISH).ranked(position) if verdict.result is Result.DRAW}
+    assert drawing == {"25-21", "25-22", "25-30"}
+    chosen = {str(endings.perfect_choice(position, seed, may_wait=True)) for seed in range(12)}
+    assert chosen == {"25-21"}
 
 
 def test_a_large_board_has_no_tables() -> None:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from random import Random
 from threading import Thread
 
-from damero.domain.draughts import Player, Position, Rules
+from damero.domain.draughts import Move, Player, Position, Rules
 from damero.domain.draughts.variants import VARIANTS
 from damero.engines.draughts.probe import Probe
 from damero.engines.draughts.tablebase import ALWAYS_THERE, Result, Tablebase, covers, folder_of, tablebase
@@ -103,10 +103,35 @@ def perfect_choice(position: Position, seed: int, *, may_wait: bool) -> Choice |
     """One of the best moves, where the tables know the position."""
     table = table_of(position, may_wait=may_wait)
     ranked = table.ranked(position) if table else []
-    if not ranked:
+    if table is None or not ranked:
         return None
     best = ranked[0][1]
-    move = Random(seed).choice([str(move) for move, verdict in ranked if verdict == best])
+    moves = [move for move, verdict in ranked if verdict.result is best.result and verdict.plies == best.plies]
+    if best.result is Result.DRAW:
+        moves = _most_hopeful(table, position, [move for move, verdict in ranked if verdict.result is Result.DRAW])
+    move = str(Random(seed).choice(moves))
     score = SCORES[best.result]
     nearer = -best.plies if score > 0 else best.plies if score < 0 else 0
     return Choice(move, score + nearer, best.plies, len(ranked), (move,))
+
+
+def _most_hopeful(table: Tablebase, position: Position, moves: list[Move]) -> list[Move]:
+    """Of moves that all draw, those that keep most pieces and leave the opponent most replies that lose."""
+    hopes = [_hope(table, position.play(move), position.turn) for move in moves]
+    return [move for move, hope in zip(moves, hopes, strict=True) if hope == max(hopes)]
+
+
+def _hope(table: Tablebase, position: Position, player: Player) -> tuple[int, float]:
+    replies = table.ranked(position)
+    if not replies:
+        return _balance(position, player), 0.0
+    errors = sum(verdict.result is Result.LOSS for _, verdict in replies)
+    changing = [move for move, _ in replies if move.is_capture or move.promotes]
+    quiet = [_balance(position, player)] if len(changing) < len(replies) else []
+    return min([*quiet, *(_balance(position.play(move), player) for move in changing)]), errors / len(replies)
+
+
+def _balance(position: Position, player: Player) -> int:
+    """A king counts for three men."""
+    own, enemy = position.board.force(player), position.board.force(player.opponent)
+    return own.men - enemy.men + 3 * (own.kings - enemy.kings)
