@@ -2,11 +2,15 @@
 
     python benchmarks/stratego_strength.py random --games 100 --level 5
     python benchmarks/stratego_strength.py greedy --games 100 --level 5
+    python benchmarks/stratego_strength.py hunter --games 100 --level 5
     python benchmarks/stratego_strength.py level --games 40 --level 5
     python benchmarks/stratego_strength.py armies --games 40 --level 5
     python benchmarks/stratego_strength.py truth --games 40 --level 5
+    python benchmarks/stratego_strength.py level --games 40 --level 5 --other 4 --knowing
 
-Games come in pairs: the same two armies, the players exchanged. With `--nodes` a level searches so many nodes.
+Games come in pairs: the same two armies, the players exchanged. With `--nodes` a level searches so many nodes, with
+`--knowing` the first player is told the truth: beside the same match without it, that shows what secrets cost.
+The other simple players are in `stratego_opponents.py`.
 """
 
 from __future__ import annotations
@@ -16,6 +20,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import sqrt
 from random import Random
+
+from stratego_opponents import OPPONENTS, Player
 
 from damero.domain.catalogue import game
 from damero.domain.stratego import GameState, StrategoGame
@@ -60,6 +66,10 @@ def hope(view: View, rank: Rank, cell: int) -> float:
     if isinstance(standing, Piece):
         return float(fight_of(rank, standing.rank))
     return sum(chance * fight_of(rank, other) for other, chance in counting(view).at(cell).items())
+
+
+def looking(player: Player) -> Chooser:
+    return lambda state, lots: player(state.view(state.side), lots)
 
 
 def level_player(level: int, limits: Limits) -> Chooser:
@@ -123,10 +133,11 @@ def report(points: list[float], plies: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("against", choices=["random", "greedy", "level", "armies", "truth"])
+    parser.add_argument("against", choices=["random", "greedy", *OPPONENTS, "level", "armies", "truth"])
     parser.add_argument("--game", default="stratego")
     parser.add_argument("--level", type=int, default=5)
     parser.add_argument("--other", type=int, help="the other level; the next lower one if not given")
+    parser.add_argument("--knowing", action="store_true", help="the first player is told the truth")
     parser.add_argument("--nodes", type=int)
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--games", type=int, default=20)
@@ -135,10 +146,11 @@ def main() -> None:
     rules = game(options.game)
     assert isinstance(rules, StrategoGame)
     limits = Limits(nodes=options.nodes, seconds=options.seconds)
-    player = level_player(options.level, limits)
+    player = (knowing_player if options.knowing else level_player)(options.level, limits)
     others: dict[str, Chooser] = {
         "random": at_random,
         "greedy": greedy,
+        **{name: looking(opponent) for name, opponent in OPPONENTS.items()},
         "level": level_player(options.other or options.level - 1, Limits(seconds=options.seconds)),
         "armies": player,
         "truth": knowing_player(options.level, limits),
