@@ -51,9 +51,9 @@ async def conduct(
         for _ in range(ATTEMPTS):
             if earlier := table.commands.get(command):
                 return answer(match_id, earlier)
-            progress = decide(table.match)
+            progress, other = await _judged(hall, table.match, decide, and_found)
             try:
-                return await _store(hall, table, command, progress, and_found(progress))
+                return await _store(hall, table, command, progress, other)
             except StaleAppend:
                 await _catch_up(hall, table)
     raise MatchRefusal("Too much happens in this match at once: try again.", code="STALE_VERSION")
@@ -85,6 +85,16 @@ def announce(hall: Hall, match: Match, recorded: tuple[Recorded, ...]) -> None:
 
 def answer(match_id: str, recorded: tuple[Recorded, ...]) -> Answer:
     return Answer(match_id, recorded[-1].seq, tuple(tell(one) for one in recorded))
+
+
+async def _judged(
+    hall: Hall, match: Match, decide: Callable[[Match], Progress], and_found: Founding
+) -> tuple[Progress, Progress | None]:
+    def judge() -> tuple[Progress, Progress | None]:
+        progress = decide(match)
+        return progress, and_found(progress)
+
+    return await hall.judge(match, judge)
 
 
 async def _catch_up(hall: Hall, table: Table) -> bool:

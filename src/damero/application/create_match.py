@@ -18,7 +18,8 @@ LONGEST_NONCE = 128
 async def create_match(hall: Hall, command: CreateMatch) -> Answer:
     event = _created(hall, command)
     seated = _seated(hall, command, event)
-    return await found(hall, command_of(command.by.id, command.command_id), judge.create(event, seated))
+    progress = await hall.aside(lambda: judge.create(event, seated)) if command.start else judge.create(event, seated)
+    return await found(hall, command_of(command.by.id, command.command_id), progress)
 
 
 def machine(level: int) -> Player:

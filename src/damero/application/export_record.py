@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 
 from damero.application.hall import Hall
@@ -18,11 +17,15 @@ from damero.domain.record import PlayedMove, Record, Reveal, write_record
 async def export_record(hall: Hall, match_id: str) -> str:
     """The whole record; what is hidden is opened only when the match is over."""
     events = [recorded.event for recorded in (await hall.table(match_id)).log]
-    return await asyncio.to_thread(lambda: write_record(record_of(events)))
+    return await hall.aside(lambda: write_record(record_of(events)))
 
 
 async def export_pdn(hall: Hall, match_id: str) -> str:
     match = (await hall.table(match_id)).match
+    return await hall.aside(lambda: pdn_of(match))
+
+
+def pdn_of(match: Match) -> str:
     began = _beginning(match)
     start = match.game.read_position(began.position)
     if not isinstance(start, DraughtsPosition):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from damero.application.ports import (
     Alarms,
@@ -25,7 +26,9 @@ from damero.domain.events import Event
 from damero.domain.game import Seat
 from damero.domain.match import Match, evolve, replay
 
+Result = TypeVar("Result")
 TABLES_KEPT = 5_000
+ASIDE_AT_ONCE = 2
 
 log = logging.getLogger(__name__)
 
@@ -91,6 +94,17 @@ class Hall:
     tables: OrderedDict[str, Table] = field(default_factory=OrderedDict)
     errands: set[asyncio.Task[None]] = field(default_factory=set)
     """What the hall does by itself, such as letting an engine think."""
+
+    _aside: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(ASIDE_AT_ONCE))
+
+    async def aside(self, work: Callable[[], Result]) -> Result:
+        """Does what may take long beside everything else."""
+        async with self._aside:
+            return await asyncio.to_thread(work)
+
+    async def judge(self, match: Match, work: Callable[[], Result]) -> Result:
+        """A position that somebody has made up may have thousands of ways to capture: it is looked at aside."""
+        return work() if match.created.start is None else await self.aside(work)
 
     async def table(self, match_id: str) -> Table:
         """The table of a match, set up again from the store if need be."""

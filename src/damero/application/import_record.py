@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Iterator
 
 from damero.application.commands import Answer, ImportRecord
@@ -32,7 +31,7 @@ LONGEST_NAME = 100
 
 async def import_record(hall: Hall, command: ImportRecord) -> Answer:
     """Only a record that holds in every point is taken; without a result it is kept as called off."""
-    progress = await asyncio.to_thread(_imported, hall, command)
+    progress = await hall.aside(lambda: _imported(hall, command))
     return await found(hall, command_of(command.by.id, command.command_id), progress)
 
 

@@ -40,7 +40,7 @@ async def touch_squares(hall: Hall, command: TouchSquares) -> Answer | Hopping:
         if len(touched) > 1 and not hops.after(key):
             table.hops = replace(hops, squares=touched, steps=(*hops.steps, (key, len(touched))))
         return Hopping(table.match.id, table.match.version, touched, following)
-    return await play_move(hall, _whole(command, position, touched))
+    return await play_move(hall, await hall.judge(table.match, lambda: _whole(command, position, touched)))
 
 
 def _begun(table: Table, seat: Seat) -> Hops:

@@ -57,9 +57,13 @@ async def formations(game_id: GamePath, seat: FromQuery[wire.SeatName]) -> wire.
 
 
 @post("/games/{game_id:str}/positions", summary="Read a position", status_code=200, responses=problems(*CHANGING))
-async def check_position(game_id: GamePath, data: JSONBody[wire.CheckPosition]) -> wire.Position:
+async def check_position(game_id: GamePath, data: JSONBody[wire.CheckPosition], desk: Desk) -> wire.Position:
     """Checks a position's text, plays the moves handed in, and answers with what is to be seen and played there."""
     game = catalogue.game(game_id)
+    return await desk.hall.aside(lambda: _checked(game, data))
+
+
+def _checked(game: Game, data: wire.CheckPosition) -> wire.Position:
     if data.view is not None:
         return _seen(game.read_view(data.view))
     position = _read(game, data.text if data.pieces is None else _composed(game, data.pieces, data.colour))
@@ -74,8 +78,9 @@ async def check_position(game_id: GamePath, data: JSONBody[wire.CheckPosition]) 
 
 
 @post("/games/{game_id:str}/why", summary="Why is this no move?", status_code=200, responses=problems(*CHANGING))
-async def why(game_id: GamePath, data: JSONBody[wire.AskWhyHere]) -> wire.Why:
-    return explained(_read(catalogue.game(game_id), data.text), data.squares)
+async def why(game_id: GamePath, data: JSONBody[wire.AskWhyHere], desk: Desk) -> wire.Why:
+    game = catalogue.game(game_id)
+    return await desk.hall.aside(lambda: explained(_read(game, data.text), data.squares))
 
 
 def explained(position: Position, squares: tuple[str, ...]) -> wire.Why:

@@ -79,7 +79,7 @@ async def why(match_id: MatchPath, data: JSONBody[wire.AskWhy], desk: Desk, requ
         position = judge.position_to_play(match, seat, desk.hall.clock.now())
     except DameroError as refusal:
         return refused(refusal)
-    return explained(position, data.squares)
+    return await desk.hall.judge(match, lambda: explained(position, data.squares))
 
 
 @post("/matches/{match_id:str}/join", summary="Take the free seat", status_code=200, responses=problems(*CHANGING))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, cast
 
 import msgspec
@@ -74,7 +73,7 @@ async def replay(
     looker = await asker(desk.hall, request)
     match = (await desk.hall.table(match_id)).match
     check_perspective(match, perspective, looker.id if looker else None)
-    return await asyncio.to_thread(replayed, match, perspective, start, limit)
+    return await desk.hall.aside(lambda: replayed(match, perspective, start, limit))
 
 
 def check_perspective(match: Match, perspective: str, player_id: str | None) -> None:

@@ -150,7 +150,9 @@ class Clerk:
         table = await self.hall.table(self.match_id)
         if earlier := table.commands.get(command_of(self.player.id, order.command_id)):
             return answer(self.match_id, earlier)
-        text = order.text if order.text is not None else self._named(table.match, order)
+        match, text = table.match, order.text
+        if text is None:
+            text = await self.hall.judge(match, lambda: self._named(match, order))
         command = PlayMove(
             command_id=order.command_id,
             match_id=self.match_id,
