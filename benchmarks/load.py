@@ -1,10 +1,12 @@
 """Plays a thousand games at once against the real server on this machine and measures its acknowledgements.
 
     python benchmarks/load.py --games 1000 --rate 500 --seconds 30
+    python benchmarks/load.py --games 1000 --rate 0 --seconds 10
     python benchmarks/load.py --games 200 --rate 500 --seconds 10 --profile
 
 Server and players are two processes. Every move goes over a WebSocket, is judged, stored (SQLite, synchronous=FULL) and
-acknowledged; both sides hear of it. Moves are sent at fixed times, whether or not the last ones were answered.
+acknowledged; both sides hear of it. Moves are sent at fixed times, whether or not the last ones were answered; with a
+rate of 0 so many boards as `--at-once` says play on as soon as both sides have heard of the last move.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import cProfile
+import gc
 import os
 import pstats
 import resource
@@ -30,12 +33,13 @@ from random import Random
 
 import httpx
 import uvicorn
+import uvloop
 
 from damero.bootstrap import Settings, web_app
 from damero.client import Client, Disconnected, Live, Refusal
 from damero.web.serving import configure, settle_process
 
-GAMES_OF_A_PLAYER = 20
+GAMES_OF_A_PLAYER = 5
 """So that nobody reaches the limits of a player."""
 LAYERS = {
     "damero/domain": "rules and matches",
@@ -128,6 +132,20 @@ async def _board(stack: AsyncExitStack, clients: list[Client], game: str, number
     return Board((one, other), Random(number))
 
 
+async def play_on(boards: list[Board], at_once: int, seconds: float) -> Measured:
+    """Moves on all boards in turn, each as soon as one of the last so many is answered."""
+    measured, waiting = Measured(), iter(range(1_000_000_000))
+    end = time.perf_counter() + seconds
+
+    async def one_after_the_other() -> None:
+        while time.perf_counter() < end:
+            await boards[next(waiting) % len(boards)].play_once(measured)
+            await asyncio.sleep(0)
+
+    await asyncio.gather(*(one_after_the_other() for _ in range(at_once)))
+    return measured
+
+
 async def play(boards: list[Board], rate: float, seconds: float) -> Measured:
     """Moves on all boards in turn, so many a second."""
     measured, moves = Measured(), set[asyncio.Task[None]]()
@@ -163,8 +181,13 @@ async def measure(arguments: argparse.Namespace, address: str, process_id: int) 
     async with AsyncExitStack() as stack:
         boards = await set_up(stack, address, arguments.game, arguments.games)
         print(f"{len(boards)} games of {arguments.game} are set up", flush=True)
+        gc.collect()
+        gc.disable()
         before, start = cpu_seconds(process_id), time.perf_counter()
-        measured = await play(boards, arguments.rate, arguments.seconds)
+        if arguments.rate:
+            measured = await play(boards, arguments.rate, arguments.seconds)
+        else:
+            measured = await play_on(boards, arguments.at_once, arguments.seconds)
         took, used = time.perf_counter() - start, cpu_seconds(process_id) - before
     _print(measured, took, used)
 
@@ -173,13 +196,13 @@ def _print(measured: Measured, took: float, used: float) -> None:
     count = len(measured.acks)
     print(f"moves            {count} acknowledged in {took:.1f} s: {count / took:.0f} a second")
     print(f"not sent         {measured.missed} (the board was not ready), refused {measured.refused}")
-    print(f"acknowledgement  {_quantiles(measured.acks)}")
-    print(f"opponent hears   {_quantiles(measured.heard)}")
+    print(f"acknowledgement  {quantiles(measured.acks)}")
+    print(f"opponent hears   {quantiles(measured.heard)}")
     print(f"server           {used:.1f} s of processor time ({100 * used / took:.0f} %), ", end="")
     print(f"{count / used:.0f} durable moves per second of it")
 
 
-def _quantiles(seconds: list[float]) -> str:
+def quantiles(seconds: list[float]) -> str:
     ordered = sorted(seconds)
     p50, p99 = (1000 * ordered[int(share * (len(ordered) - 1))] for share in (0.5, 0.99))
     return f"p50 {p50:.1f} ms, p99 {p99:.1f} ms, at most {1000 * ordered[-1]:.1f} ms"
@@ -207,7 +230,8 @@ def main(words: Iterable[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="drafti")
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--rate", type=float, default=500, help="moves a second")
+    parser.add_argument("--rate", type=float, default=500, help="moves a second; 0: as many as it takes")
+    parser.add_argument("--at-once", type=int, default=100, help="with a rate of 0: how many boards are busy at a time")
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--profile", action="store_true", help="say where the server spends its time")
     parser.add_argument("--serve", nargs=2, metavar=("PORT", "FOLDER"), help=argparse.SUPPRESS)
@@ -228,7 +252,7 @@ def _run(arguments: argparse.Namespace, folder: Path) -> None:
     command = [sys.executable, __file__, "--serve", str(port), str(folder)]
     server = subprocess.Popen([*command, "--profile"] if arguments.profile else command)
     try:
-        asyncio.run(measure(arguments, f"http://127.0.0.1:{port}", server.pid))
+        uvloop.run(measure(arguments, f"http://127.0.0.1:{port}", server.pid))
     finally:
         server.send_signal(signal.SIGINT)
         server.wait()

@@ -1,0 +1,139 @@
+"""Kills a server with thousands of stored games and measures how soon the next one acknowledges a move.
+
+    python benchmarks/crashes.py --matches 5000 --kills 10
+
+The file is filled through the store itself: a fifth of the games are being played, with clocks running, and the others
+are over. Then the real server (`damero serve`) is started, plays a move in some game, and is killed (SIGKILL), over and
+over. Time counts from the start of the process to the acknowledgement of the first move, in a game stored before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import httpx
+
+from damero.application.enter_as_guest import token_hash
+from damero.application.ports import Entry, PlayerRecord
+from damero.bootstrap import DATABASE
+from damero.client import Client, Refusal
+from damero.domain import judge
+from damero.domain.beginning import commitment_to
+from damero.domain.clock import fischer
+from damero.domain.events import Access, Event, MatchCreated, Player, SeatTaken
+from damero.domain.match import Match, replay
+from damero.infrastructure.sqlite_database import Database
+from damero.infrastructure.sqlite_players import SqlitePlayers
+from damero.infrastructure.sqlite_store import SqliteMatches
+from damero.infrastructure.system_clock import SystemClock
+
+GAME, PLIES, MODELS = "drafti", 36, 20
+STILL_PLAYED = 5
+"""One in so many."""
+SEED = "5e" * 32
+TOKEN = "the token of this benchmark"
+ANA, BEN = Player("ana", "Ana"), Player("ben", "Ben")
+
+
+def played(seed: int, now: int) -> tuple[Match, list[Event]]:
+    """A game of some moves that goes on, and what happened in it."""
+    control = fischer(60 * 60 * 1000, 1000)
+    created = MatchCreated(now, "model", GAME, 1, ANA, Access.LINK, control, SEED, commitment_to(SEED), "a")
+    progress = judge.create(created, (SeatTaken(now, "white", ANA, "a"), SeatTaken(now, "black", BEN, "b")))
+    match, events, random = progress.after, list(progress.events), Random(seed)
+    while match.position is not None and match.to_move is not None and len(match.moves) < PLIES:
+        move = random.choice(match.position.legal_moves())
+        progress = judge.play(match, match.to_move, str(move), now)
+        match, events = progress.after, [*events, *progress.events]
+    return match, events
+
+
+def models(now: int) -> list[list[Event]]:
+    """Games that are not over yet."""
+    found = (played(seed, now) for seed in range(1000))
+    going_on = (events for match, events in found if not match.is_over)
+    return [next(going_on) for _ in range(MODELS)]
+
+
+async def fill(folder: Path, matches: int) -> list[str]:
+    """Stores so many games; the ids of those that are being played."""
+    database, clock = Database(folder / DATABASE, synchronous="OFF"), SystemClock()
+    players, store = SqlitePlayers(database), SqliteMatches(database, clock)
+    for player in (ANA, BEN):
+        await players.add_player(PlayerRecord(player.id, player.name, None, clock.wall()))
+    await players.add_session(token_hash(TOKEN), ANA.id, clock.wall())
+    stored, active = models(clock.now()), list[str]()
+    total = 0
+    for number in range(matches):
+        entry = _entry(stored[number % MODELS], f"match{number:06}", is_over=number % STILL_PLAYED > 0)
+        active += [] if entry.match.is_over else [entry.match.id]
+        total += len(entry.events)
+        await store.append(entry)
+    await database.close()
+    print(f"{matches} matches with {total} events are stored, {len(active)} of them being played", flush=True)
+    return active
+
+
+def _entry(events: list[Event], match_id: str, *, is_over: bool) -> Entry:
+    first, *others = events
+    assert isinstance(first, MatchCreated)
+    match = replay([replace(first, match_id=match_id), *others])
+    more = judge.resign(match, "white", match.last_at) if is_over else None
+    happened = (match.created, *others, *(more.events if more else ()))
+    return Entry(more.after if more else match, 0, "stored", happened)
+
+
+async def first_acknowledgement(address: str, match_id: str) -> None:
+    async with Client(address, TOKEN) as client:
+        while True:
+            try:
+                state = (await client.match(match_id)).state
+                seat = state.clock.running if state.clock else None
+                if seat != "white":
+                    raise SystemExit("It is not the benchmark's turn.")
+                await client.play(match_id, state.moves[0].text)
+                return
+            except (httpx.TransportError, Refusal):
+                await asyncio.sleep(0.01)
+
+
+def restart(folder: Path, port: int, match_id: str) -> float:
+    """Seconds until the first acknowledgement of a server that is then killed."""
+    command = [sys.executable, "-m", "damero", "serve", "--no-browser", "--port", str(port), "--data", str(folder)]
+    begun = time.perf_counter()
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        asyncio.run(asyncio.wait_for(first_acknowledgement(f"http://127.0.0.1:{port}", match_id), 60))
+        return time.perf_counter() - begun
+    finally:
+        server.send_signal(signal.SIGKILL)
+        server.wait()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=5000)
+    parser.add_argument("--kills", type=int, default=10)
+    arguments = parser.parse_args()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        active = asyncio.run(fill(Path(folder), arguments.matches))
+        waits = [restart(Path(folder), port, match_id) for match_id in active[-arguments.kills :]]
+    print(f"{len(waits)} kills; first acknowledgement after {statistics.median(waits):.2f} s, ", end="")
+    print(f"at most {max(waits):.2f} s")
+
+
+if __name__ == "__main__":
+    main()
