@@ -8,6 +8,13 @@ class Probe(Oracle):
     def __init__(
         self, flags: int, pieces: int, slices: Iterable[tuple[Shape, memoryview, memoryview, memoryview]]
     ) -> None: ...
-    def disagreements(
-        self, own_men: int, own_kings: int, enemy_men: int, enemy_kings: int, values: bytearray, every: int = 1
-    ) -> int: ...
+
+def disagreements(
+    probe: Probe,
+    own_men: int,
+    own_kings: int,
+    enemy_men: int,
+    enemy_kings: int,
+    values: bytearray,
+    every: int = 1,
+) -> int: ...

@@ -72,18 +72,19 @@ cdef class Probe(Oracle):
             result = packed.blocks[<uint64_t>(entry - 4) * 64 + (index & 255) // 4] >> (index & 3) * 2 & 3
         return result if result == DRAW or packed.reach[index >> 8] <= plies_left else NONE
 
-    def disagreements(
-        self, int own_men, int own_kings, int enemy_men, int enemy_kings, const uint8_t[::1] values, uint64_t every=1
-    ):
-        """How many positions of a slice (every so many is looked at) are packed with another result than their value."""
-        cdef Slice made = slice_of(own_men, own_kings, enemy_men, enemy_kings)
-        cdef State state
-        cdef uint64_t index = 0, found = 0
-        cdef int result
-        with nogil:
-            while index < made.size:
-                if state_at(&made, index, &state):
-                    result = self.result(&state, ENDLESS)
-                    found += result != NONE and result != result_of(values[index])
-                index += every
-        return found
+
+def disagreements(
+    Probe probe, int own_men, int own_kings, int enemy_men, int enemy_kings, const uint8_t[::1] values, uint64_t every=1
+):
+    """How many positions of a slice (every so many is looked at) are packed with another result than their value."""
+    cdef Slice made = slice_of(own_men, own_kings, enemy_men, enemy_kings)
+    cdef State state
+    cdef uint64_t index = 0, found = 0
+    cdef int result
+    with nogil:
+        while index < made.size:
+            if state_at(&made, index, &state):
+                result = probe.result(&state, ENDLESS)
+                found += result != NONE and result != result_of(values[index])
+            index += every
+    return found

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from damero.domain.draughts.rules import Rules
 from damero.engines.draughts.kernel import flags_of
+from damero.engines.draughts.probe import disagreements
 from damero.engines.draughts.slices import slice_size
 from damero.engines.draughts.solved import Solved
 from damero.engines.draughts.tablebase import Tablebase
@@ -38,7 +39,7 @@ def check(rules: Rules, tables: Tablebase, threads: int = 2) -> Iterator[Checked
             def faults(work: PairWork, every: int = every) -> int:
                 work.take({shape: tables.values(shape) for shape in work.shapes})
                 work.keep()
-                packed = (probe.disagreements(*shape, work.values(shape), every) for shape in work.shapes)
+                packed = (disagreements(probe, *shape, work.values(shape), every) for shape in work.shapes)
                 found = sum(packed) + work.faults(every)
                 work.clear()
                 return found
