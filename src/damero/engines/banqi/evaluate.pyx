@@ -40,11 +40,11 @@ def _read_network():
     network = json.loads(files(__package__).joinpath("material.json").read_text())
     for kind in range(2 * TYPES):
         for neuron in range(NEURONS):
-            by_count[kind][neuron] = network["W"][kind][neuron]
-            by_presence[kind][neuron] = network["W"][2 * TYPES + kind][neuron]
+            by_count[kind][neuron] = network["weights"][kind][neuron]
+            by_presence[kind][neuron] = network["weights"][2 * TYPES + kind][neuron]
     for neuron in range(NEURONS):
-        threshold[neuron] = network["b"][neuron]
-        weight[neuron] = network["v"][neuron]
+        threshold[neuron] = network["thresholds"][neuron]
+        weight[neuron] = network["outputs"][neuron]
 
 
 _read_network()

@@ -16,16 +16,19 @@ from damero.engines.banqi.tree cimport (
 
 
 cdef double FOREVER = 1e9
+cdef double UNHURRIED = 0.4
 
 
 def _by_score(pair):
     return -pair[0]
 
 
-cdef int _endings_for(const Table* root) noexcept:
-    """Up to how many pieces endings are solved for a search from here: as many as take a moment."""
+cdef int _endings_for(const Table* root, double seconds) noexcept:
+    """Up to how many pieces endings are solved for a search from here: as many as leave time to search."""
     cdef int pieces = root.alive_of[0] + root.alive_of[1]
-    return MOST_PIECES if pieces <= 6 else MOST_PIECES - 1 if pieces <= 8 else 0
+    if pieces <= MOST_PIECES or (pieces == MOST_PIECES + 1 and (seconds == 0 or seconds >= UNHURRIED)):
+        return MOST_PIECES
+    return MOST_PIECES - 1 if pieces <= 2 * MOST_PIECES else 0
 
 
 cdef class Searcher:
@@ -62,7 +65,7 @@ cdef class Searcher:
             self.search.past[self.search.past_count] = earlier.hash
             self.search.past_count += 1
         load(&root, cells, captured, turn, quiet)
-        kept = stock(&self.search.library, &root, _endings_for(&root) if knows_endings else 0)
+        kept = stock(&self.search.library, &root, _endings_for(&root, seconds) if knows_endings else 0)
         groups = self._root_actions(&root)
         ranked = [(0, alike[0]) for alike in groups]
         deepest = 0
@@ -123,7 +126,7 @@ cdef class Searcher:
         if is_flip(action):
             if root.turn == NOBODY:
                 return 0
-            return chance(&self.search, root, origin_of(action), depth, max(best - NEAR, -LUCK), LUCK, 0, 0)
+            return chance(&self.search, root, origin_of(action), max(1, depth - 1), max(best - NEAR, -LUCK), LUCK, 0, 0)
         child = root[0]
         make(&child, action)
         self.search.past[self.search.past_count] = root.hash

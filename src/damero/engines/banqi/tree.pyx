@@ -191,6 +191,7 @@ cdef int _pass(Search* search, Table* table, int depth, int alpha, int beta, int
 
 
 cdef int _best_flip(Search* search, Table* table, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil:
+    """The best of the telling flips, or of any other, which is no more than a pass."""
     cdef Action found[MOST_ACTIONS]
     cdef int best, i, count
     best = _pass(search, table, depth - 1, alpha, beta, ply, weighed)
@@ -273,18 +274,25 @@ cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, i
     if _recalled(entry, table, depth, alpha, beta, ply):
         return _seen_from(entry.score, ply)
     best_action = entry.action if entry.key == table.hash else 0
+    search.past[search.past_count] = table.hash
+    search.past_count += 1
+    if table.unseen_total and depth >= 2 and best_action == 0 and evaluate(table) >= beta:
+        # Where nothing presses, a flip elsewhere is often enough, and cheaper to try than every move.
+        score = _pass(search, table, depth - 1, alpha, beta, ply, weighed)
+        if score >= beta or search.stopped:
+            search.past_count -= 1
+            return score
     count = captures(table, found)
     count += quiet_moves(table, found + count)
     if count == 0 and table.unseen_total == 0:
+        search.past_count -= 1
         return ply - WON
     _order(search, table, found, count, best_action, ply)
     best_action = 0
-    search.past[search.past_count] = table.hash
-    search.past_count += 1
     for i in range(count):
         child = table[0]
         make(&child, found[i])
-        less = 1 + (i >= 4 and depth >= 3 and not is_capture(found[i]))
+        less = 1 + (0 if is_capture(found[i]) else (i >= 3 and depth >= 3) + (i >= 9 and depth >= 5))
         if i == 0:
             score = -negamax(search, &child, depth - 1, -beta, -alpha, ply + 1, weighed)
         else:

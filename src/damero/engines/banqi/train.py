@@ -1,0 +1,179 @@
+"""Fits the network that judges the living: `python -m damero.engines.banqi.train --games 4000 --out material.json`.
+
+The engine plays itself; every quiet position of a game is a sample of which pieces were alive and how the game ended.
+The network says the same of both colours, so that one side's chances are always the other's turned round. Nothing
+depends on time: the same command comes to the same weights. New ones are worth keeping if they win a match.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from damero.domain.banqi import GAMES
+from damero.domain.banqi.view import View
+from damero.domain.game import Item, Position
+from damero.engines.banqi.search import Searcher
+from damero.engines.banqi.table import NOTHING, Table, squares_of, table_of
+
+Numbers: TypeAlias = npt.NDArray[np.float64]
+
+START_COUNTS = np.array((1, 2, 2, 2, 2, 2, 5) * 2, dtype=np.float64)
+NEURONS = 16
+WILD = 0.03
+"""The share of random actions, so that games see more than the best lines."""
+DECIDED = 15_000
+BATCH = 512
+STEP = 3e-3
+LAST_STEP = 1e-4
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    alive: tuple[int, ...]
+    """Of each kind, the mover's own first."""
+    colour: int
+
+
+def play_itself(searcher: Searcher, nodes: int, lots: Random) -> list[tuple[Sample, float]]:
+    """The samples of one game, each with what the game brought its mover: 1, ½ or 0."""
+
+    def shuffle(items: Sequence[Item], /) -> Sequence[Item]:
+        return lots.sample(items, len(items))
+
+    position = GAMES[0].initial(shuffle)
+    position = position.play(lots.choice(position.legal_moves()))
+    samples = []
+    while position.to_move is not None:
+        view = position.view(position.to_move)
+        assert isinstance(view, View)
+        position, sample = _next(position, view, searcher, nodes, lots)
+        samples += [sample] if sample else []
+    return [(sample, _points(position, sample)) for sample in samples]
+
+
+def _next(
+    position: Position, view: View, searcher: Searcher, nodes: int, lots: Random
+) -> tuple[Position, Sample | None]:
+    table = table_of(view)
+    ranked, _, _ = searcher.choose(
+        table.cells,
+        table.captured,
+        table.turn,
+        table.quiet,
+        table.past,
+        view.rules.no_progress,
+        0,
+        nodes,
+        0.0,
+        knows_endings=False,
+    )
+    score, best = ranked[0]
+    everything = [action for _, alike in ranked for action in alike]
+    origin, destination = lots.choice(everything if lots.random() < WILD else best)
+    takes = origin != destination and table.cells[destination] != NOTHING
+    is_quiet = not takes and abs(score) < DECIDED
+    return position.play(position.find(squares_of(origin, destination))), _sample(table) if is_quiet else None
+
+
+def _sample(table: Table) -> Sample:
+    alive = [int(count) for count in START_COUNTS]
+    for kind in table.captured:
+        alive[kind] -= 1
+    own = 7 * table.turn
+    return Sample((*alive[own : own + 7], *alive[7 - own : 14 - own]), table.turn)
+
+
+def _points(end: Position, sample: Sample) -> float:
+    view = end.view(None)
+    assert isinstance(view, View)
+    assert view.outcome is not None
+    if view.outcome.winner is None:
+        return 0.5
+    return float(view.colour_of(view.outcome.winner) == ("red", "black")[sample.colour])
+
+
+def inputs(alive: Numbers) -> Numbers:
+    """How many of each kind, as a share of the start, and whether there is any."""
+    return np.concatenate([alive / START_COUNTS, (alive > 0).astype(np.float64)], axis=1)
+
+
+class Network:
+    """One hidden layer; both sides look at the pieces through it, and the difference is the logarithm of the odds."""
+
+    def __init__(self, lots: np.random.Generator) -> None:
+        self.layers: list[Numbers] = [
+            lots.normal(0, 0.3, (2 * len(START_COUNTS), NEURONS)),
+            np.zeros(NEURONS),
+            lots.normal(0, 0.3, NEURONS),
+        ]
+        self._means = [np.zeros_like(layer) for layer in self.layers]
+        self._squares = [np.zeros_like(layer) for layer in self.layers]
+        self._steps = 0
+
+    def learn(self, own: Numbers, enemy: Numbers, points: Numbers, step: float) -> None:
+        weights, thresholds, outputs = self.layers
+        seen, mirrored = np.tanh(own @ weights + thresholds), np.tanh(enemy @ weights + thresholds)
+        wrong = (1 / (1 + np.exp(-(seen - mirrored) @ outputs)) - points) / len(points)
+        back = np.outer(wrong, outputs) * (1 - seen**2)
+        mirrored_back = -np.outer(wrong, outputs) * (1 - mirrored**2)
+        slopes = [
+            own.T @ back + enemy.T @ mirrored_back,
+            back.sum(axis=0) + mirrored_back.sum(axis=0),
+            (seen - mirrored).T @ wrong,
+        ]
+        self._descend(slopes, step)
+
+    def _descend(self, slopes: Sequence[Numbers], step: float) -> None:
+        """Adam, with its usual constants."""
+        self._steps += 1
+        for layer, slope, mean, square in zip(self.layers, slopes, self._means, self._squares, strict=True):
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope**2 - square)
+            unbiased = np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8
+            layer -= step * mean / (1 - 0.9**self._steps) / unbiased
+
+    def text(self) -> str:
+        names = ("weights", "thresholds", "outputs")
+        return json.dumps({name: np.round(layer, 4).tolist() for name, layer in zip(names, self.layers, strict=True)})
+
+
+def fit(samples: Sequence[tuple[Sample, float]], passes: int, seed: int) -> Network:
+    alive = np.array([sample.alive for sample, _ in samples], dtype=np.float64)
+    own, enemy = inputs(alive), inputs(np.roll(alive, 7, axis=1))
+    points = np.array([won for _, won in samples])
+    lots = np.random.default_rng(seed)
+    network = Network(lots)
+    for number in range(passes):
+        step = STEP * (1 - number / passes) + LAST_STEP
+        shuffled = lots.permutation(len(points))
+        for begin in range(0, len(points), BATCH):
+            chosen = shuffled[begin : begin + BATCH]
+            network.learn(own[chosen], enemy[chosen], points[chosen], step)
+    return network
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=4000)
+    parser.add_argument("--nodes", type=int, default=1200, help="for each move")
+    parser.add_argument("--passes", type=int, default=10, help="over all samples")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, required=True)
+    plan = parser.parse_args(arguments)
+    lots, searcher = Random(plan.seed), Searcher()
+    samples = [sample for _ in range(plan.games) for sample in play_itself(searcher, plan.nodes, lots)]
+    plan.out.write_text(fit(samples, plan.passes, plan.seed).text() + "\n")
+    print(f"{plan.games} games, {len(samples)} samples: {plan.out}")
+
+
+if __name__ == "__main__":
+    main()
