@@ -39,30 +39,28 @@ cdef inline void _turn(State* state, int flags) noexcept nogil:
     state.black = 0
 
 
+cdef int _steps_of(uint32_t squares, bint enemy) noexcept nogil:
+    """How many steps men on these squares have left; the squares begin where such men can stand."""
+    cdef int steps = 0
+    while squares:
+        steps += 7 - (lowest_of(squares) >> 2) if enemy else 1 + (lowest_of(squares) >> 2)
+        squares &= squares - 1
+    return steps
+
+
 cdef int _fill_by_steps(BySteps* sorted_, int men, bint enemy) except -1:
-    """Sort by counting."""
-    cdef uint32_t count = choose[28][men], rank, squares
-    cdef uint32_t places[MOST_STEPS + 1]
-    cdef int steps, each_pass
+    cdef uint32_t count = choose[28][men], rank, filled = 0
+    cdef int steps
     sorted_.ranks = <uint32_t*>malloc(count * sizeof(uint32_t))
     if sorted_.ranks == NULL:
         raise MemoryError
-    memset(sorted_.starts, 0, sizeof(sorted_.starts))
-    for each_pass in range(2):
-        for steps in range(MOST_STEPS):
-            places[steps] = sorted_.starts[steps]
+    for steps in range(MOST_STEPS):
+        sorted_.starts[steps] = filled
         for rank in range(count):
-            squares, steps = sets_of[men][rank], 0
-            while squares:
-                steps += 7 - (lowest_of(squares) >> 2) if enemy else 1 + (lowest_of(squares) >> 2)
-                squares &= squares - 1
-            if each_pass == 0:
-                sorted_.starts[steps + 1] += 1
-            else:
-                sorted_.ranks[places[steps]] = rank
-                places[steps] += 1
-        for steps in range(1, MOST_STEPS + 1 if each_pass == 0 else 0):
-            sorted_.starts[steps] += sorted_.starts[steps - 1]
+            if _steps_of(sets_of[men][rank], enemy) == steps:
+                sorted_.ranks[filled] = rank
+                filled += 1
+    sorted_.starts[<int>MOST_STEPS] = filled
     return 0
 
 
