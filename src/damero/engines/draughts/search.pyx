@@ -89,6 +89,7 @@ cdef class Search:
     cdef work(self, workers, int depth):
         """The first worker thinks, the others help."""
         cdef Worker* worker = <Worker*><size_t>workers[0]
+        self.best, self.score, self.depth = 0, 0, 0
         helpers = [Thread(target=self.help, args=(each, depth)) for each in workers[1:]]
         for helper in helpers:
             helper.start()
@@ -160,19 +161,20 @@ cdef class Search:
             self.shared.table = NULL
 
     def help(self, size_t helper, int depth):
-        """Searches on the side: what it finds reaches the others through the table."""
+        """Searches on the side, ahead of the first worker: what it finds reaches the others through the table."""
         cdef Worker* worker = <Worker*>helper
+        cdef int score
         with nogil:
-            for worker.root_depth in range(2, depth + 2):
-                search(worker, &self.root, 0, worker.root_depth, -WIN, WIN, worker.listed)
-                if self.shared.stop:
-                    break
+            while worker.root_depth < depth + 1 and not self.shared.stop:
+                worker.root_depth = max(self.depth + 2, worker.root_depth + 1)
+                score = self.score
+                search(worker, &self.root, 0, worker.root_depth, max(score - 2 * WINDOW, -WIN),
+                       min(score + 2 * WINDOW, WIN), worker.listed)
 
     cdef void deepen(self, Worker* worker, int deepest) noexcept nogil:
         """Deeper and deeper, until a limit, a forced end, or a choice that needs no more time."""
         cdef int depth, last_best, last_score, steady = 0
         cdef int64_t started
-        self.best, self.score, self.depth = 0, 0, 0
         for depth in range(1, deepest + 1):
             last_best, last_score, started = self.best, self.score, now()
             if not self.look_around(worker, depth):
