@@ -153,6 +153,7 @@ def test_an_ending_is_judged_by_the_tables(tmp_path: Path) -> None:
 
 
 def test_tablebases_refuse_what_they_do_not_have() -> None:
+    assert damero("tablebase", "build", "english", "--threads", "0").code == 2
     assert "8×8" in damero("tablebase", "build", "international", "--pieces", "3").err
     assert "NO_TABLEBASE" in damero("tablebase", "ask", "banqi").err
     assert "TOO_MANY_PIECES" in damero("tablebase", "ask", "english").err

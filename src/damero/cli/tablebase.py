@@ -40,6 +40,7 @@ DRAW = "draw"
 LINE = 100
 """So wide is a line of progress: what was longer before is covered."""
 LOWEST_PRIORITY = 19
+MOST_THREADS = 64
 
 
 def register(subparsers: Subparsers) -> None:
@@ -47,10 +48,16 @@ def register(subparsers: Subparsers) -> None:
     command.add_argument("task", choices=(*TASKS, LIST), help="what to do")
     command.add_argument("game", metavar="GAME", nargs="?", help="the id of a game, as `damero games` lists them")
     command.add_argument("--pieces", type=int, default=5, metavar="N", help="how many pieces in all (default: 5)")
-    command.add_argument("--threads", type=int, default=2, metavar="N", help="how many threads work (default: 2)")
+    command.add_argument("--threads", type=_threads, default=2, metavar="N", help="how many threads work (default: 2)")
     command.add_argument("--background", action="store_true", help="build at the lowest priority, unless another does")
     add_position(command)
     add_json(command)
+
+
+def _threads(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_THREADS):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {MOST_THREADS}")
+    return int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
