@@ -30,6 +30,7 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import TypeAlias
 
 import httpx
 import uvicorn
@@ -42,17 +43,24 @@ from damero.web.serving import configure, settle_process
 GAMES_OF_A_PLAYER = 5
 """So that nobody reaches the limits of a player."""
 LAYERS = {
-    "damero/domain": "rules and matches",
+    "damero/domain/match": "match, judge and clock",
+    "damero/domain/judge": "match, judge and clock",
+    "damero/domain/clock": "match, judge and clock",
+    "damero/domain": "rules of the game",
     "damero/application": "use cases",
-    "damero/infrastructure": "store",
-    "damero/web": "web layer",
-    "apsw": "store",
+    "damero/infrastructure": "store and bus",
+    "damero/web": "views and sockets",
     "litestar": "web framework",
     "uvicorn": "web framework",
     "websockets": "web framework",
     "asyncio": "event loop",
-    "msgspec": "encoding",
+    "uvloop": "event loop",
 }
+
+
+Function: TypeAlias = tuple[str, int, str]
+"""File, line and name."""
+Profiled: TypeAlias = dict[Function, tuple[int, int, float, float, dict[Function, tuple[int, int, float, float]]]]
 
 
 @dataclass
@@ -103,8 +111,7 @@ def serve(port: int, folder: Path, profile: Path | None) -> None:
     server = uvicorn.Server(configure(web_app(Settings(data_dir=folder))))
     settle_process()
     profiler = cProfile.Profile(time.thread_time)
-    if profile is not None:
-        profiler.enable()
+    signal.signal(signal.SIGUSR1, lambda *_: profiler.enable())
     with suppress(KeyboardInterrupt), socket.create_server(("127.0.0.1", port), backlog=4096) as listener:
         server.run(sockets=[listener])
     if profile is not None:
@@ -183,6 +190,8 @@ async def measure(arguments: argparse.Namespace, address: str, process_id: int) 
         print(f"{len(boards)} games of {arguments.game} are set up", flush=True)
         gc.collect()
         gc.disable()
+        if arguments.profile:
+            os.kill(process_id, signal.SIGUSR1)
         before, start = cpu_seconds(process_id), time.perf_counter()
         if arguments.rate:
             measured = await play(boards, arguments.rate, arguments.seconds)
@@ -210,20 +219,23 @@ def quantiles(seconds: list[float]) -> str:
 
 def _print_profile(profile: Path) -> None:
     """Where the server's main thread spends its processor time, by layer. Being profiled, it is much slower."""
-    stats: dict[tuple[str, int, str], tuple[int, int, float, float, object]] = pstats.Stats(str(profile)).stats  # type: ignore[attr-defined]
+    stats: Profiled = pstats.Stats(str(profile)).stats  # type: ignore[attr-defined]
     spent: Counter[str] = Counter()
-    for (file, _, function), (_, _, own, _, _) in stats.items():
-        spent[_layer(f"{file} {function}")] += own  # type: ignore[assignment]
-    spent.pop("waiting", None)
+    for function, (_, _, own, _, callers) in stats.items():
+        layer = _layer(function)
+        if layer is not None:
+            spent[layer] += own  # type: ignore[assignment]
+            continue
+        for caller, (_, _, share, _) in callers.items():
+            spent[_layer(caller) or "Python's own parts"] += share  # type: ignore[assignment]
     whole = sum(spent.values())
     for layer, seconds in spent.most_common():
-        print(f"{layer:18} {100 * seconds / whole:5.1f} %")
+        print(f"{layer:24} {100 * seconds / whole:5.1f} %")
 
 
-def _layer(where: str) -> str:
-    if "select.epoll" in where:
-        return "waiting"
-    return next((layer for part, layer in LAYERS.items() if part in where), "Python's own parts")
+def _layer(function: Function) -> str | None:
+    """What Python itself brings is counted where it was called."""
+    return next((layer for part, layer in LAYERS.items() if part in function[0]), None)
 
 
 def main(words: Iterable[str] | None = None) -> None:
