@@ -1,17 +1,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
+from tests.engines.stratego.play import rules_of
 
 from damero.domain.stratego.rules import Rank
+from damero.engines.stratego import belief
 from damero.engines.stratego.belief import counting
-from damero.engines.stratego.fit import learn, log_loss, play_games
+from damero.engines.stratego.fit import learn, library_army, log_loss, own_army, play_games, simple_players
 
 
 @pytest.fixture(scope="module")
 def sights():
-    return [sight for played in play_games("barrage", 24, seed=1, levels=[2, 3]) for sight in played]
+    return looked_at(24)
+
+
+def looked_at(games):
+    played = play_games(rules_of("barrage"), games, 1, simple_players([2, 3]), own_army)
+    return [sight for sights in played for sight in sights]
 
 
 def test_every_sight_knows_the_truth_of_what_is_unknown(sights):
@@ -34,3 +42,19 @@ def test_the_truth_surprises_nobody(sights):
         return replace(belief, chances=chances)
 
     assert log_loss(sights, knowing) == 0 < log_loss(sights, counting)
+
+
+def test_what_was_learnt_before_has_no_part_in_what_is_learnt_from(monkeypatch):
+    before = looked_at(3)
+    monkeypatch.setattr(belief, "behaviour", lambda: {"moved by 1": [9.0] * len(Rank)})
+    assert looked_at(3) == before
+
+
+def test_armies_to_learn_from_and_to_measure_by_are_legal_and_of_other_sources():
+    rules, random = rules_of("barrage"), Random(4)
+    library = {entry for formation in rules.library for entry in (formation.army, rules.mirror_army(formation.army))}
+    for _ in range(20):
+        learnt_from, measured_by = own_army(rules, random), library_army(rules, random)
+        rules.check_army("red", learnt_from)
+        assert measured_by in library
+        assert learnt_from not in library

@@ -1,11 +1,13 @@
 """Learn from games what behaviour says of ranks, and measure what a belief is worth.
 
-    python -m damero.engines.stratego.fit --games 60 --seed 1 --write
-    python -m damero.engines.stratego.fit --games 20 --seed 1000
+    python -m damero.engines.stratego.fit --games 120 --seed 1 --write
+    python -m damero.engines.stratego.fit --games 40 --seed 2000
 
 Needs the packages of `damero[train]`. The first plays games of the engine against itself and writes
-`behaviour.json`; the second measures the belief on other games. This is the one place where the engine's package sees
-hidden ranks: after a game, to learn from it.
+`behaviour.json`: there it judges by counting alone and sets up its own armies, so that the same command gives the same
+file whatever was learnt before. The second measures the belief on games with other armies, those of the library, where
+the engine judges as it always does. This is the one place where the engine's package sees hidden ranks: after a game,
+to learn from it.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log
 from pathlib import Path
 from random import Random
@@ -25,19 +27,21 @@ import numpy as np
 from damero.domain.catalogue import game
 from damero.domain.stratego import GameState, StrategoGame
 from damero.domain.stratego.rules import Rank
+from damero.domain.stratego.setup import shuffled
 from damero.domain.stratego.view import View
 from damero.engines.player import Limits
 from damero.engines.stratego.belief import Belief, belief_of, counting
-from damero.engines.stratego.player import player_of
+from damero.engines.stratego.player import STRENGTHS, StrategoPlayer, player_of
 from damero.engines.stratego.setup import army
 from damero.engines.stratego.traces import past_of
 
 EVERY = 23
 """Plies between two looks at a game; odd, so that both sides are looked at."""
-LEAST = 60
+LEAST = 40
 """How often an event must have been seen for its figures to count."""
 PULL, STEPS, RATE = 0.0005, 400, 0.05
 
+Muster: TypeAlias = Callable[[StrategoGame, Random], str]
 Matrix: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 
@@ -49,28 +53,36 @@ class Sight:
     truth: dict[int, Rank]
 
 
-def play_games(game_id: str, number: int, seed: int, levels: Sequence[int]) -> Iterator[list[Sight]]:
-    """Games of the engine against itself at mixed levels, half of them with armies of the library."""
+def play_games(
+    rules: StrategoGame, number: int, seed: int, players: Sequence[StrategoPlayer], muster: Muster
+) -> Iterator[list[Sight]]:
+    """Games of these players against each other, looked at now and then."""
     random = Random(seed)
-    rules = game(game_id)
-    assert isinstance(rules, StrategoGame)
-    for count in range(number):
-        armies = {seat: _army(rules, seat, random, from_library=count % 2 == 1) for seat in rules.info.seats}
-        players = {seat: player_of(random.choice(levels)) for seat in rules.info.seats}
-        state, sights = rules.place(armies), []
+    for _ in range(number):
+        state = rules.place({seat: muster(rules, random) for seat in rules.info.seats})
+        seated, sights = {seat: random.choice(players) for seat in rules.info.seats}, []
         while state.outcome is None:
             view = state.view(state.side)
             if state.turn_number % EVERY == EVERY - 1:
                 sights.append(_sight(state, view))
-            state = state.play(players[state.side].choose(view, Limits(seed=random.getrandbits(30))).move)
+            state = state.play(seated[state.side].choose(view, Limits(seed=random.getrandbits(30))).move)
         yield sights
 
 
-def _army(rules: StrategoGame, seat: str, random: Random, *, from_library: bool) -> str:
-    if not from_library:
-        return army(rules, seat, random)
+def own_army(rules: StrategoGame, random: Random) -> str:
+    """The engine's, one in four with its pieces shuffled: not everybody sets up with care."""
+    own = army(rules, rules.info.seats[0], random)
+    return own if random.random() < 0.75 else shuffled(own, lambda items: random.sample(items, len(items)))
+
+
+def library_army(rules: StrategoGame, random: Random) -> str:
     chosen = random.choice(rules.library).army
     return rules.mirror_army(chosen) if random.random() < 0.5 else chosen
+
+
+def simple_players(levels: Sequence[int]) -> list[StrategoPlayer]:
+    """Players that judge by counting alone: what was learnt before has no part in what they do."""
+    return [StrategoPlayer(replace(STRENGTHS[level], judges_behaviour=False)) for level in levels]
 
 
 def _sight(state: GameState, view: View) -> Sight:
@@ -147,14 +159,20 @@ def main() -> None:
     parser.add_argument("--levels", type=int, nargs="+", default=[3, 4, 5])
     parser.add_argument("--write", action="store_true", help="write behaviour.json instead of measuring")
     options = parser.parse_args()
-    sights = [
-        sight for played in play_games(options.game, options.games, options.seed, options.levels) for sight in played
-    ]
+    rules = game(options.game)
+    assert isinstance(rules, StrategoGame)
     if options.write:
-        write(learn(sights), options.games, options.seed)
+        played = play_games(rules, options.games, options.seed, simple_players(options.levels), own_army)
+        write(learn([sight for sights in played for sight in sights]), options.games, options.seed)
         return
+    players = [player_of(level) for level in options.levels]
+    played = play_games(rules, options.games, options.seed, players, library_army)
+    report([sight for sights in played for sight in sights], options.games)
+
+
+def report(sights: Sequence[Sight], games: int) -> None:
     fair, plain = log_loss(sights, belief_of), log_loss(sights, counting)
-    print(f"{len(sights)} views of {options.games} games: counting {plain:.4f}, belief {fair:.4f}")
+    print(f"{len(sights)} views of {games} games: counting {plain:.4f}, belief {fair:.4f}")
     print(f"{100 * (1 - fair / plain):.1f} % better")
 
 

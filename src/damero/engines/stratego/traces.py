@@ -98,11 +98,16 @@ class _Walk:
         """The piece that moved last, if it still stands."""
         self.last_cell = -1
         self.quiet = 0
+        self.before: Trace | None = None
+        """The piece that moved last but one: the mover's own."""
+        self.before_cell = -1
 
     def take(self, step: Step, turn: int) -> None:
         piece = self.here.pop(step.origin)
         self._note_answer(piece, step)
+        self._note_sparing(piece, step)
         self._note_move(piece, step, turn)
+        self.before, self.before_cell = self.last, self.last_cell
         if step.fight is None:
             self._arrive(piece, step)
         else:
@@ -122,6 +127,17 @@ class _Walk:
             other = self.here.get(near)
             if other is not None and other.side is self.mover:
                 other.events.add(f"stayed {threat.rank}")
+
+    def _note_sparing(self, piece: Trace, step: Step) -> None:
+        """Whom the mover's last piece came to stand beside, and left alone."""
+        mine = self.before
+        if mine is None or (mine is piece and step.attacks) or (self.here.get(self.before_cell) or piece) is not mine:
+            return
+        for near in NEIGHBOURS[self.before_cell]:
+            other = self.here.get(near)
+            if other is not None and other.side is not self.mover and other.revealed and other.rank is not None:
+                event = f"spared {other.rank}"
+                mine.events.add(f"{event} again" if event in mine.events else event)
 
     def _note_move(self, piece: Trace, step: Step, turn: int) -> None:
         piece.moves += 1
@@ -175,6 +191,9 @@ def _summary(trace: Trace, turns: int, here: Mapping[int, Trace]) -> Iterator[st
         yield f"first moved {sum(trace.first_turn >= one for one in SPELLS)}"
         yield f"moves {sum(trace.moves >= walk for walk in WALKS)}"
         yield f"advanced {min(trace.advance, 9) // 2}"
+        yield f"moved from row {_home_row(trace)}"
+        yield f"first moved {sum(trace.first_turn >= one for one in SPELLS)} from row {_home_row(trace)}"
+        yield f"moves {sum(trace.moves >= walk for walk in WALKS)}, advanced {min(trace.advance, 9) // 3}"
         return
     near = [here.get(cell) for cell in NEIGHBOURS[trace.start]]
     friends = [other for other in near if other is not None and other.side is trace.side]

@@ -16,8 +16,8 @@ FLAG = 1200.0
 FULL_BOARD = 4600.0
 """What both armies are worth together at the start: as they shrink, each piece counts for more."""
 MOST_SCALE = 2.2
-INVASION = 1000.0
-GUARD = 1000.0
+INVASION = 3000.0
+GUARD = 3000.0
 PATIENCE = 160
 """Moves without a fight after which secrets no longer count and every unknown piece is worth a look."""
 
