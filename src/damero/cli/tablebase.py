@@ -86,12 +86,8 @@ def build(rules: Rules, arguments: argparse.Namespace) -> int:
     def report(progress: Progress) -> None:
         print(f"\r{_told_progress(progress, time.monotonic() - started)}", end="", file=sys.stderr, flush=True)
 
-    try:
-        builder = Builder(rules, folder_of(rules), arguments.threads)
-        builder.build(arguments.pieces, report, may_wait=not arguments.background)
-    except OSError as problem:
-        sentence = f"The tables cannot be kept in {folder_of(rules)}: {problem.strerror}."
-        raise DameroError(sentence, code="CANNOT_WRITE") from problem
+    builder = Builder(rules, folder_of(rules), arguments.threads)
+    builder.build(arguments.pieces, report, may_wait=not arguments.background)
     print(file=sys.stderr)
     print(f"{rules.title}: all endings of up to {arguments.pieces} pieces are in {folder_of(rules)}")
     return 0

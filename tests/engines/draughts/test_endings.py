@@ -29,7 +29,7 @@ from damero.engines.draughts.player import player_of
 from damero.engines.draughts.slices import pieces_at, slice_size
 from damero.engines.draughts.solved import Solved
 from damero.engines.draughts.tablebase import Result, Tablebase, folder_of, tablebase
-from damero.engines.draughts.tablebase_build import Builder, works
+from damero.engines.draughts.tablebase_build import Builder, CannotKeep, works
 from damero.engines.draughts.tablebase_check import check
 from damero.engines.draughts.tablebase_file import name_of, pieces_in, shapes
 from damero.engines.player import Limits
@@ -134,6 +134,15 @@ def test_a_player_that_cannot_win_keeps_its_pieces_and_leaves_room_for_errors() 
 
 def test_a_large_board_has_no_tables() -> None:
     assert endings.table_of(initial(INTERNATIONAL), may_wait=True) is None
+
+
+def test_a_player_makes_do_without_tables_that_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("DAMERO_TABLEBASES", str(tmp_path / "file"))
+    position = read_position(ENGLISH, "W:WK6,K9:BK5")
+    assert player_of(6).choose(position.view("white"), Limits(nodes=500)).move in set(map(str, position.legal_moves()))
+    with pytest.raises(CannotKeep, match="cannot be kept"):
+        tablebase(ENGLISH)
 
 
 def test_tables_that_have_grown_are_used() -> None:

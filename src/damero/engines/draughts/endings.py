@@ -15,7 +15,7 @@ from damero.domain.draughts import Move, Player, Position, Rules
 from damero.domain.draughts.variants import VARIANTS
 from damero.engines.draughts.probe import Probe
 from damero.engines.draughts.tablebase import ALWAYS_THERE, Result, Tablebase, covers, folder_of, tablebase
-from damero.engines.draughts.tablebase_build import Builder
+from damero.engines.draughts.tablebase_build import Builder, CannotKeep
 from damero.engines.draughts.tablebase_file import MOST, DamagedTablebase, pieces_in
 from damero.engines.player import Choice
 
@@ -40,7 +40,8 @@ def table_of(position: Position, *, may_wait: bool) -> Tablebase | None:
         return None
     _look_again(rules)
     if rules not in _open and left <= ALWAYS_THERE and may_wait:
-        _open[rules] = tablebase(rules)
+        with suppress(CannotKeep):
+            _open[rules] = tablebase(rules)
     elif rules not in _open and left <= NEAR:
         _make_aside(rules)
     return _open.get(rules)
@@ -69,7 +70,7 @@ def _make_aside(rules: Rules) -> None:
 
 def _make(rules: Rules) -> None:
     # A process that ends meanwhile lets its pools go; what is finished is kept.
-    with suppress(RuntimeError, OSError):
+    with suppress(RuntimeError, CannotKeep):
         Builder(rules, folder_of(rules)).build(ALWAYS_THERE)
 
 

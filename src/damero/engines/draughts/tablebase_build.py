@@ -44,6 +44,12 @@ class AlreadyBuilding(DameroError):
     code = "ALREADY_BUILDING"
 
 
+class CannotKeep(DameroError):
+    """The folder cannot be written, or the disk is full."""
+
+    code = "CANNOT_WRITE"
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """Positions, of all the slices wanted."""
@@ -144,13 +150,16 @@ class Builder:
 
     def build(self, pieces: int, report: Report = lambda _progress: None, *, may_wait: bool = True) -> None:
         """Every slice of up to so many pieces; `AlreadyBuilding` if another builds and this one may not wait for it."""
-        self._folder.mkdir(parents=True, exist_ok=True)
         counts = range(2, pieces + 1)
         self._total = sum(slice_size(*shape) for count in counts for shape in shapes(count))
-        with _turn(self._folder, pieces, may_wait=may_wait) as is_ours, ThreadPoolExecutor(self._threads) as pool:
-            for count in counts if is_ours else ():
-                for group in works(self._rules, self._solved, count):
-                    self._build_all(group, pool, report)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with _turn(self._folder, pieces, may_wait=may_wait) as is_ours, ThreadPoolExecutor(self._threads) as pool:
+                for count in counts if is_ours else ():
+                    for group in works(self._rules, self._solved, count):
+                        self._build_all(group, pool, report)
+        except OSError as problem:
+            raise CannotKeep(f"The tables cannot be kept in {self._folder}: {problem.strerror}.") from problem
 
     def _build_all(self, group: Sequence[PairWork], pool: ThreadPoolExecutor, report: Report) -> None:
         running = {pool.submit(self._build_one, work): work for work in group}
