@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
 from damero.engines.contenders import contender
+from damero.engines.levels import is_fair
 from damero.engines.player import Limits
 from damero.engines.tournament import Bout, Pairing, Score, compete, elo, expected, play_bout
 
@@ -55,10 +56,19 @@ def test_a_bout_is_two_games_and_the_same_for_the_same_seed() -> None:
 
 @pytest.mark.slow
 def test_the_endgame_tables_end_a_game_they_know_unless_it_shall_be_played_out() -> None:
-    ended = play_bout(Pairing("russian", "nodes=300", "nodes=300", opening_plies=4), 2)
-    played_out = play_bout(Pairing("russian", "nodes=300", "nodes=300", opening_plies=4, adjudicates=False), 2)
-    assert ended.adjudicated > 0
-    assert played_out.adjudicated == 0
+    def adjudicated(*, adjudicates: bool) -> int:
+        pairing = Pairing("russian", "nodes=300", "nodes=300", opening_plies=4, adjudicates=adjudicates)
+        return sum(play_bout(pairing, seed).adjudicated for seed in range(3))
+
+    assert adjudicated(adjudicates=True) > 0
+    assert adjudicated(adjudicates=False) == 0
+
+
+def test_an_opening_in_which_a_man_is_lost_is_not_fair() -> None:
+    russian = game("russian")
+    assert is_fair(russian.initial())
+    assert not is_fair(russian.read_position("W:W21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,13"))
+    assert is_fair(game("banqi").initial())
 
 
 @pytest.mark.parametrize("game_id", ["banqi", "barrage"])

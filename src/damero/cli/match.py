@@ -35,7 +35,10 @@ def register(subparsers: Subparsers) -> None:
     command.add_argument("--games", type=int, default=100, metavar="N", help="how many games (default: 100)")
     command.add_argument("--processes", type=int, default=2, metavar="N", help="how many at a time (default: 2)")
     command.add_argument(
-        "--opening", type=int, metavar="N", help="random plies first (default: 4 where the start is fixed)"
+        "--opening",
+        type=int,
+        metavar="N",
+        help="random plies first, as long as neither side is ahead (default: 4 where the start is fixed)",
     )
     command.add_argument("--seed", type=int, default=1, metavar="N", help="which openings and lots (default: 1)")
     command.add_argument("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="stop when one is the likelier")

@@ -25,7 +25,7 @@ ARMIES: Mapping[str, str] = {"stratego": "damero.engines.stratego.setup"}
 """The module of a family whose games begin with placing pieces; each has a function `army(game, seat, random)`."""
 
 JUDGES: Mapping[str, str] = {"draughts": "damero.engines.draughts.adjudication"}
-"""The module of a family that knows results before a game is over; each has a function `known_result(position)`."""
+"""The module of a family that can judge positions; each has functions `is_fair` and `known_result` of a position."""
 
 
 class BasicPlayer:
@@ -56,6 +56,12 @@ def army(game_id: str, seat: Seat, random: Random) -> str:
         raise DameroError(f"A game of {chosen.info.id} does not begin with placing pieces.", code="NO_ARMIES")
     text: str = import_module(module).army(chosen, seat, random)
     return text
+
+
+def is_fair(position: Position) -> bool:
+    """Whether a game may begin here, as far as its family can tell."""
+    module = JUDGES.get(position.info.family)
+    return module is None or bool(import_module(module).is_fair(position))
 
 
 def known_result(position: Position) -> KnownResult | None:

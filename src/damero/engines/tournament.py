@@ -14,7 +14,7 @@ from random import Random
 from damero.domain.catalogue import game
 from damero.domain.game import Item, Position, Seat
 from damero.engines.contenders import Contender, contender
-from damero.engines.levels import known_result
+from damero.engines.levels import is_fair, known_result
 
 CERTAINTY = 1.96
 """Standard deviations of a 95 % interval."""
@@ -41,7 +41,7 @@ class Pairing:
     first: str
     second: str
     opening_plies: int
-    """Random plies before the contenders take over, so that games differ."""
+    """Random plies before the contenders take over, so that games differ; openings that are not fair are left out."""
     adjudicates: bool = True
     """Whether the endgame tables end a game whose result they know."""
 
@@ -89,7 +89,7 @@ def _start(pairing: Pairing, lots: Random) -> Position:
         for _ in range(pairing.opening_plies):
             if position.outcome is None:
                 position = position.play(lots.choice(position.legal_moves()))
-        if position.outcome is None:
+        if position.outcome is None and (not pairing.opening_plies or is_fair(position)):
             return position
 
 
