@@ -27,10 +27,10 @@ class Strength(player.Strength):
 STRENGTHS: Mapping[int, Strength] = {
     2: Strength(depth=1, variety=42, knows_endings=False),
     3: Strength(depth=1, variety=22, knows_endings=False),
-    4: Strength(depth=2, variety=25, knows_endings=False),
+    4: Strength(depth=2, variety=22, knows_endings=False),
     5: Strength(nodes=1_000, variety=10, knows_endings=False),
-    6: Strength(nodes=6_000),
-    7: Strength(nodes=40_000),
+    6: Strength(nodes=4_000, variety=6),
+    7: Strength(nodes=20_000, variety=5),
     8: Strength(seconds=1.4),
 }
 

@@ -17,6 +17,7 @@ from damero.engines.banqi.tree cimport (
 
 cdef double FOREVER = 1e9
 cdef double UNHURRIED = 0.4
+cdef double LAST_START = 0.5  # Of the time: who has spent more begins no deeper search, which would hardly be finished.
 
 
 def _by_score(pair):
@@ -59,6 +60,7 @@ cdef class Searcher:
         """
         cdef Table root, earlier
         cdef int reached
+        cdef double enough = now() + (seconds or FOREVER) * LAST_START
         self._begin(nodes, seconds, no_progress)
         for earlier_cells, earlier_turn in past[len(past) - min(len(past), MOST_PAST):]:
             load(&earlier, earlier_cells, captured, earlier_turn, 0)
@@ -74,7 +76,7 @@ cdef class Searcher:
             if not whole:
                 break
             deepest = reached
-            if len(ranked) == 1 or abs(ranked[0][0]) > DECIDED:
+            if len(ranked) == 1 or abs(ranked[0][0]) > DECIDED or now() >= enough:
                 break
         del kept
         alike_of = {alike[0]: [(origin_of(action), target_of(action)) for action in alike] for alike in groups}

@@ -6,7 +6,8 @@ from damero.engines.banqi.kernel cimport Action, Table
 cdef enum:
     DEEPEST = 64
     MOST_PAST = 256
-    TABLE_BITS = 19
+    TABLE_BITS = 20
+    MOST_HISTORY = 1 << 20
     CHANCE_DEPTH = 4
     CHANCE_FLIPS = 2
     EXACT = 0

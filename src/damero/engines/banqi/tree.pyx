@@ -244,6 +244,13 @@ cdef bint _recalled(const Entry* entry, const Table* table, int depth, int alpha
     return score >= beta if entry.bound == AT_LEAST else score <= alpha
 
 
+cdef void _fade(Search* search) noexcept nogil:
+    cdef int start, end
+    for start in range(32):
+        for end in range(32):
+            search.history[start][end] >>= 1
+
+
 cdef void _reward(Search* search, Action action, int depth, int ply) noexcept nogil:
     if is_capture(action) or is_flip(action):
         return
@@ -251,6 +258,8 @@ cdef void _reward(Search* search, Action action, int depth, int ply) noexcept no
         search.killers[ply][1] = search.killers[ply][0]
         search.killers[ply][0] = action
     search.history[origin_of(action)][target_of(action)] += depth * depth
+    if search.history[origin_of(action)][target_of(action)] > MOST_HISTORY:
+        _fade(search)
 
 
 cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil:
