@@ -9,7 +9,14 @@ from tests.engines.stratego.play import rules_of
 from damero.domain.stratego.rules import Rank
 from damero.engines.stratego import belief
 from damero.engines.stratego.belief import counting
-from damero.engines.stratego.fit import learn, library_army, log_loss, own_army, play_games, simple_players
+from damero.engines.stratego.fit import (
+    army_to_learn_from,
+    army_to_measure_by,
+    learn,
+    log_loss,
+    play_games,
+    simple_players,
+)
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +25,7 @@ def sights():
 
 
 def looked_at(games):
-    played = play_games(rules_of("barrage"), games, 1, simple_players([2, 3]), own_army)
+    played = play_games(rules_of("barrage"), games, 1, simple_players([2, 3]), army_to_learn_from)
     return [sight for sights in played for sight in sights]
 
 
@@ -50,11 +57,10 @@ def test_what_was_learnt_before_has_no_part_in_what_is_learnt_from(monkeypatch):
     assert looked_at(3) == before
 
 
-def test_armies_to_learn_from_and_to_measure_by_are_legal_and_of_other_sources():
-    rules, random = rules_of("barrage"), Random(4)
-    library = {entry for formation in rules.library for entry in (formation.army, rules.mirror_army(formation.army))}
-    for _ in range(20):
-        learnt_from, measured_by = own_army(rules, random), library_army(rules, random)
-        rules.check_army("red", learnt_from)
-        assert measured_by in library
-        assert learnt_from not in library
+def test_armies_to_learn_from_and_to_measure_by_are_legal_and_never_the_same():
+    rules, random = rules_of("stratego"), Random(4)
+    learnt_from = {army_to_learn_from(rules, random) for _ in range(60)}
+    measured_by = {army_to_measure_by(rules, random) for _ in range(60)}
+    for army in learnt_from | measured_by:
+        rules.check_army("red", army)
+    assert not learnt_from & measured_by

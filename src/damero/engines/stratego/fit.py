@@ -4,9 +4,9 @@
     python -m damero.engines.stratego.fit --games 40 --seed 2000
 
 Needs the packages of `damero[train]`. The first plays games of the engine against itself and writes
-`behaviour.json`: there it judges by counting alone and sets up its own armies, so that the same command gives the same
-file whatever was learnt before. The second measures the belief on games with other armies, those of the library, where
-the engine judges as it always does. This is the one place where the engine's package sees hidden ranks: after a game,
+`behaviour.json`: there it judges by counting alone, so that the same command gives the same file whatever was learnt
+before. The second measures the belief on games with armies of the library that are never learnt from, where the engine
+judges as it always does. This is the one place where the engine's package sees hidden ranks: after a game,
 to learn from it.
 """
 
@@ -69,15 +69,22 @@ def play_games(
         yield sights
 
 
-def own_army(rules: StrategoGame, random: Random) -> str:
-    """The engine's, one in four with its pieces shuffled: not everybody sets up with care."""
+def army_to_learn_from(rules: StrategoGame, random: Random) -> str:
+    """Half are the engine's, a quarter these shuffled (not everybody sets up with care), a quarter of the library."""
+    kind = random.random()
+    if kind < 0.25:
+        return _mirrored(rules, random.choice(rules.library[::2]).army, random)
     own = army(rules, rules.info.seats[0], random)
-    return own if random.random() < 0.75 else shuffled(own, lambda items: random.sample(items, len(items)))
+    return own if kind < 0.75 else shuffled(own, lambda items: random.sample(items, len(items)))
 
 
-def library_army(rules: StrategoGame, random: Random) -> str:
-    chosen = random.choice(rules.library).army
-    return rules.mirror_army(chosen) if random.random() < 0.5 else chosen
+def army_to_measure_by(rules: StrategoGame, random: Random) -> str:
+    """Those of the library that are never learnt from."""
+    return _mirrored(rules, random.choice(rules.library[1::2]).army, random)
+
+
+def _mirrored(rules: StrategoGame, text: str, random: Random) -> str:
+    return rules.mirror_army(text) if random.random() < 0.5 else text
 
 
 def simple_players(levels: Sequence[int]) -> list[StrategoPlayer]:
@@ -162,11 +169,11 @@ def main() -> None:
     rules = game(options.game)
     assert isinstance(rules, StrategoGame)
     if options.write:
-        played = play_games(rules, options.games, options.seed, simple_players(options.levels), own_army)
+        played = play_games(rules, options.games, options.seed, simple_players(options.levels), army_to_learn_from)
         write(learn([sight for sights in played for sight in sights]), options.games, options.seed)
         return
     players = [player_of(level) for level in options.levels]
-    played = play_games(rules, options.games, options.seed, players, library_army)
+    played = play_games(rules, options.games, options.seed, players, army_to_measure_by)
     report([sight for sights in played for sight in sights], options.games)
 
 
