@@ -41,6 +41,7 @@ def test_a_game_of_chance_tells_luck_from_decision() -> None:
     judged = list(judge(start, texts, engine("banqi", 8), Limits(nodes=500, seed=1)))
     assert len(judged) == 12
     assert any(judgement.luck for judgement in judged)
+    assert {judgement.luck for judgement in judged if "=" not in judgement.move} == {0}, "only a flip has luck"
     assert all(judgement.cost >= 0 for judgement in judged)
     assert judged[0].move.startswith(texts[0][:2] + "=")
 

@@ -117,7 +117,9 @@ def _summary(start: Position, judged: list[Judgement]) -> str:
         marks = [judgement.mark for judgement in own]
         average = sum(judgement.cost for judgement in own) / max(1, len(own))
         counts = ", ".join(f"{marks.count(mark)} {name}" for mark, name in NAMES.items())
-        lines.append(f"{seat}: {counts}; {average / 100:.2f} lost a move")
+        luck = sum(judgement.luck for judgement in own)
+        told_luck = f"; luck {luck / 100:+.2f} in all" if luck else ""
+        lines.append(f"{seat}: {counts}; {average / 100:.2f} lost a move{told_luck}")
     return "\n".join(lines)
 
 

@@ -85,7 +85,9 @@ def judge(start: Position, moves: Iterable[str], engine: Engine, limits: Limits)
         )
         expected = came_out if expected is None else expected
         insight = _insight(position.view(seat), after.record[-1], engine)
-        luck = _capped(came_out) - _capped(expected) if start.info.chance else 0
+        # A flip is written down with what it turned up: only there has chance had a say.
+        chance_spoke = start.info.chance and str(move) != after.record[-1]
+        luck = _capped(came_out) - _capped(expected) if chance_spoke else 0
         yield Judgement(
             ply=ply,
             seat=seat,
