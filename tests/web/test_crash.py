@@ -18,7 +18,7 @@ from damero.domain.catalogue import GAMES
 from damero.web import wire
 
 KILLS = int(os.environ.get("DAMERO_KILLS", "60"))
-SHARDS = 2
+SHARDS = 4
 PAIRS = 4
 FIRST_ACK = 2.0
 """Seconds from the start of a process to its first acknowledged move, on a machine that has nothing else to do."""
@@ -31,7 +31,7 @@ async def test_no_acknowledged_move_is_lost_or_doubled_by_kills(tmp_path: Path, 
     ledger, random = Ledger(), Random(shard)
     games = [game.info.id for game in GAMES]
     async with Server(tmp_path) as server:
-        pairs = [Pair(server.address, games[index::PAIRS], ledger, 10 * shard + index) for index in range(PAIRS)]
+        pairs = [Pair(server.address, games[index::PAIRS], ledger, PAIRS * shard + index) for index in range(PAIRS)]
         players = [asyncio.create_task(pair.run()) for pair in pairs]
         waits = [await _kill_after_a_while(server, ledger, random) for _ in range(KILLS // SHARDS)]
         ledger.stopping = True
