@@ -43,8 +43,8 @@ STRENGTHS: Mapping[int, Strength] = {
     3: Strength(depth=1, variety=40, overlooks=0.15, knows_endings=False),
     4: Strength(depth=2, variety=50, overlooks=0.1, knows_endings=False),
     5: Strength(nodes=500, variety=15, knows_endings=False),
-    6: Strength(nodes=3_500, variety=10),
-    7: Strength(nodes=25_000, variety=6),
+    6: Strength(nodes=2_500, variety=10),
+    7: Strength(nodes=18_000, variety=6),
     8: Strength(seconds=1.5, ample=0.5, threads=2),
 }
 
