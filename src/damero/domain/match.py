@@ -112,7 +112,10 @@ class Match:
         return tuple(taken.nonce.encode() for taken in self.taken)
 
     def player(self, seat: Seat) -> Player | None:
-        return next((taken.player for taken in self.taken if taken.seat == seat), None)
+        for taken in self.taken:
+            if taken.seat == seat:
+                return taken.player
+        return None
 
     def army(self, seat: Seat) -> str | None:
         return next((placed.army for placed in self.armies if placed.seat == seat), None)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from damero.application.hall import Hall, Hops
 from damero.application.ports import Announcement, MatchChanged, PresenceChanged, Recorded
 from damero.application.watch_match import arrive, depart
+from damero.domain.events import SeatTaken
 from damero.domain.game import Seat
 from damero.domain.match import Match
 from damero.web import wire
@@ -26,10 +27,15 @@ class Watcher:
         self.player_id = player_id
         self.wanted: Seat | None = None
         self.seats: tuple[Seat, ...] = ()
+        self._seen: tuple[tuple[SeatTaken, ...], Eyes] | None = None
 
     def eyes(self, match: Match) -> Eyes:
+        """Who holds one seat or none looks from there as long as nobody sits down or gets up."""
+        if self._seen is not None and self._seen[0] is match.taken and len(self._seen[1].seats) < 2:
+            return self._seen[1]
         held = seats_held(match, self.player_id)
-        return eyes(match, self.player_id, self.wanted if self.wanted in held else None)
+        self._seen = match.taken, eyes(match, self.player_id, self.wanted if self.wanted in held else None)
+        return self._seen[1]
 
 
 class Room:

@@ -32,7 +32,7 @@ def write_position(board: Board, turn: Player) -> str:
 
 
 def _write_pieces(board: Board, player: Player) -> str:
-    return ",".join(f"{'K' if piece.is_king else ''}{square}" for square, piece in board.pieces_of(player))
+    return ",".join([f"K{square}" if piece.is_king else str(square) for square, piece in board.pieces_of(player)])
 
 
 def read_position(text: str) -> tuple[list[PlacedPiece], Player]:
