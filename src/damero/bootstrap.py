@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import secrets
 from collections.abc import AsyncIterator
@@ -46,6 +47,10 @@ HEARTBEAT = 1.0
 SOON = 60 * 60 * 1_000
 """Milliseconds; while all clocks have more left, storing the time now and then will do."""
 NOW_AND_THEN = 60
+TIDY_EVERY = 300.0
+"""How often, in seconds, all memory is searched for lost cycles, such as each closed connection leaves behind …"""
+TIDY_TAKES = 500
+"""… which holds everything up for less than so many milliseconds."""
 
 GET_META = "SELECT value FROM meta WHERE key = ?"
 SET_META = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -119,7 +124,13 @@ async def _staffed(settings: Settings, database: Database) -> AsyncIterator[Hall
     )
     mind_the_clocks(hall)
     attend_machines(hall)
-    chores = [alarms.run(partial(flag_timeout, hall)), _keep_time(database, alarms), keep_expiring(hall), resume(hall)]
+    chores = [
+        alarms.run(partial(flag_timeout, hall)),
+        _keep_time(database, alarms),
+        _keep_memory_tidy(alarms),
+        keep_expiring(hall),
+        resume(hall),
+    ]
     tasks = [asyncio.create_task(chore) for chore in chores]
     try:
         yield hall
@@ -140,6 +151,17 @@ async def _keep_time(database: Database, alarms: HeapAlarms) -> None:
         if alarms.due_within(SOON) or (len(alarms) and beat % NOW_AND_THEN == 0):
             with suppress(StoreUnavailable):
                 await database.write(_nothing)
+
+
+async def _keep_memory_tidy(alarms: HeapAlarms) -> None:
+    """Waits for a moment in which no flag is about to fall, but not for ever."""
+    while True:
+        await asyncio.sleep(TIDY_EVERY)
+        for _ in range(NOW_AND_THEN):
+            if not alarms.due_within(TIDY_TAKES):
+                break
+            await asyncio.sleep(HEARTBEAT)
+        gc.collect()
 
 
 def _nothing(_connection: apsw.Connection) -> None:
