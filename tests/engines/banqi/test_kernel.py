@@ -9,7 +9,7 @@ from damero.domain import banqi
 from damero.domain.banqi.board import NAMES
 from damero.domain.banqi.view import View
 from damero.domain.game import Game
-from damero.engines.banqi.kernel import legal_actions, play_out, random_playouts
+from damero.engines.banqi.kernel import legal_actions, play_out, playout_scores, random_playouts
 from damero.engines.banqi.table import BACK, table_of
 
 
@@ -65,6 +65,16 @@ def test_the_kernel_makes_actions_as_the_referee_does(seed: int) -> None:
 
 def test_playouts_are_the_same_for_the_same_seed() -> None:
     assert random_playouts(50, seed=3) == random_playouts(50, seed=3) != random_playouts(50, seed=4)
+
+
+def test_playouts_score_every_action_and_find_the_winning_capture() -> None:
+    view = banqi.GAMES[0].read_view("8/3Gr3/8/8 r KGMMRRHHCCPPPPPkggmmrhhccppppp")
+    assert isinstance(view, View)
+    table = table_of(view)
+    scores = playout_scores(table.cells, table.captured, table.turn, 0, 100, rounds=20, seed=1)
+    assert len(scores) == len(view.legal_moves())
+    origin, destination, score = max(scores, key=lambda found: found[2])
+    assert (NAMES[origin], NAMES[destination], score) == ("d3", "e3", 20)
 
 
 def test_a_table_of_the_start_has_only_backs() -> None:
