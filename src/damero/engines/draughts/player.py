@@ -45,7 +45,7 @@ STRENGTHS: Mapping[int, Strength] = {
     5: Strength(nodes=500, variety=15, knows_endings=False),
     6: Strength(nodes=2_500, variety=10),
     7: Strength(nodes=18_000, variety=6),
-    8: Strength(seconds=1.5, ample=0.5, threads=2),
+    8: Strength(seconds=1.5, ample=0.7, threads=2),
 }
 
 

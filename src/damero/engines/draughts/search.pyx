@@ -206,7 +206,7 @@ cdef class Search:
             return True
         if steady < STEADY or fallen > FALL:
             return spent >= 2 * self.ample
-        return spent >= self.ample or spent >= self.ample / 4 and self.stands_out(worker)
+        return spent >= self.ample or spent >= self.ample / 2 and self.stands_out(worker)
 
     cdef bint stands_out(self, Worker* worker) noexcept nogil:
         """Whether a look half as deep finds every other move clearly worse than the best."""
