@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Endings of up to four face-up pieces, solved backwards from the last captures.
 
-A table is made for one set of pieces when it is first needed. It says for every placing and either turn who wins, and in
-how many plies the next capture or the end comes: that is what the count of plies without progress has to allow.
+A table is made for one set of pieces when it is first needed. It says for every placing and either turn who wins, and
+in how many plies the next capture or the end comes: that is what the count of plies without progress has to allow.
 Mirrored boards are one: the first piece always stands in the quarter with square 0.
 """
 
@@ -26,7 +26,7 @@ cdef struct Placing:
     int squares[MOST_PIECES]
 
 
-cdef inline int _size(int pieces) noexcept nogil:
+cdef inline uint32_t _size(int pieces) noexcept nogil:
     return 16 << 5 * (pieces - 1)
 
 
@@ -54,7 +54,9 @@ cdef inline uint32_t _place(uint32_t index, int pieces, Placing* placing) noexce
     return occupied if count32(occupied) == pieces else 0
 
 
-cdef inline bint _can_take(const Ending* ending, const Placing* placing, uint32_t occupied, int taker, int taken) noexcept nogil:
+cdef inline bint _can_take(
+    const Ending* ending, const Placing* placing, uint32_t occupied, int taker, int taken
+) noexcept nogil:
     cdef int kind = ending.kinds[taker] % TYPES
     cdef uint32_t target = <uint32_t>1 << placing.squares[taken]
     if kind == CANNON:
@@ -89,7 +91,9 @@ cdef int _settle(const Ending* ending, const Ending** without, uint32_t index, u
             continue
         quiet += count32(neighbours[placing.squares[taker]] & ~occupied)
         for taken in range(ending.pieces):
-            if (ending.kinds[taken] >= TYPES) == placing.turn or not _can_take(ending, &placing, occupied, taker, taken):
+            if (ending.kinds[taken] >= TYPES) == placing.turn:
+                continue
+            if not _can_take(ending, &placing, occupied, taker, taken):
                 continue
             result = _after_capture(without[taken], ending.pieces, &placing, taker, taken)
             if result >= LOST:
@@ -102,7 +106,9 @@ cdef int _settle(const Ending* ending, const Ending** without, uint32_t index, u
     return DRAWN
 
 
-cdef uint32_t _spread(const Ending* ending, uint32_t index, uint8_t* open_moves, uint32_t* queue, uint32_t end) noexcept nogil:
+cdef uint32_t _spread(
+    const Ending* ending, uint32_t index, uint8_t* open_moves, uint32_t* queue, uint32_t end
+) noexcept nogil:
     """Carry a verdict back over the quiet moves that lead here; where the queue ends then."""
     cdef Placing placing
     cdef int verdict = ending.values[index], mover, start
@@ -132,8 +138,8 @@ cdef uint32_t _spread(const Ending* ending, uint32_t index, uint8_t* open_moves,
 
 
 cdef void _solve(const Ending* ending, const Ending** without, uint8_t* open_moves, uint32_t* queue) noexcept nogil:
-    cdef uint32_t index, begin = 0, end = 0
-    cdef int size = _size(ending.pieces), plies
+    cdef uint32_t index, begin = 0, end = 0, size = _size(ending.pieces)
+    cdef int plies
     for index in range(size):
         ending.values[index] = _settle(ending, without, index, &open_moves[index])
     for plies in range(2):
@@ -154,7 +160,8 @@ cdef class Solved:
 
     def __cinit__(self, kinds):
         cdef const Ending* without[MOST_PIECES]
-        cdef int i, size = _size(len(kinds))
+        cdef int i
+        cdef uint32_t size = _size(len(kinds))
         self.ending.pieces = len(kinds)
         self.ending.values = <uint8_t*>calloc(size, 1)
         cdef uint8_t* open_moves = <uint8_t*>calloc(size, 1)
@@ -234,7 +241,7 @@ cdef int look_up(const Library* library, const Table* table) noexcept nogil:
 
 
 def verdict(cells, captured, int turn):
-    """What is sure of a face-up ending for the side to move: (1, plies), (-1, plies) or (0, 0); None if it is too large."""
+    """What is sure of an ending for the side to move: (1, plies), (-1, plies) or (0, 0); None if it is not solved."""
     cdef Table table
     cdef Library library
     cdef int found

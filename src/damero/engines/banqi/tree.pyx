@@ -142,7 +142,9 @@ cdef uint64_t surroundings(const Table* table, int square) noexcept nogil:
     return mixed
 
 
-cdef int chance(Search* search, Table* table, int square, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil:
+cdef int chance(
+    Search* search, Table* table, int square, int depth, int alpha, int beta, int ply, int weighed
+) noexcept nogil:
     """The expected score of a flip; Star1 leaves as soon as no luck can bring it back into the window."""
     cdef Table child
     cdef int kind, score
