@@ -50,7 +50,7 @@ NOW_AND_THEN = 60
 TIDY_EVERY = 300.0
 """How often, in seconds, all memory is searched for lost cycles, such as each closed connection leaves behind …"""
 TIDY_TAKES = 500
-"""… which holds everything up for less than so many milliseconds."""
+"""… which may hold everything up for some tenths of a second: no flag should fall within so many milliseconds."""
 
 GET_META = "SELECT value FROM meta WHERE key = ?"
 SET_META = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
