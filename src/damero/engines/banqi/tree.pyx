@@ -264,12 +264,72 @@ cdef void _reward(Search* search, Action action, int depth, int ply) noexcept no
         _fade(search)
 
 
-cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil:
+cdef int _score_of(
+    Search* search, const Table* table, Action action, int number, int depth, int alpha, int beta, int ply, int weighed
+) noexcept nogil:
+    """The score of the action tried in this place; late quiet ones are looked at less deeply at first."""
+    cdef Table child = table[0]
+    cdef int score, less = 1
+    make(&child, action)
+    if number == 0:
+        return -negamax(search, &child, depth - 1, -beta, -alpha, ply + 1, weighed)
+    if not is_capture(action):
+        less += (number >= 3 and depth >= 3) + (number >= 9 and depth >= 5)
+    score = -negamax(search, &child, depth - less, -alpha - 1, -alpha, ply + 1, weighed)
+    if score > alpha and (less > 1 or score < beta):
+        score = -negamax(search, &child, depth - 1, -beta, -alpha, ply + 1, weighed)
+    return score
+
+
+cdef int _best_action(
+    Search* search, Table* table, Action* first, int depth, int alpha, int beta, int ply, int weighed
+) noexcept nogil:
+    """The best score of all actions; `first` is tried first and becomes the best, 0 for a flip."""
     cdef Action found[MOST_ACTIONS]
-    cdef Table child
-    cdef Entry* entry
-    cdef Action best_action = 0
-    cdef int count, i, score, best = -WON, floor = alpha, less
+    cdef int i, score, best = -WON, count = captures(table, found)
+    count += quiet_moves(table, found + count)
+    if count == 0 and table.unseen_total == 0:
+        return ply - WON
+    _order(search, table, found, count, first[0], ply)
+    first[0] = 0
+    for i in range(count):
+        score = _score_of(search, table, found[i], i, depth, alpha, beta, ply, weighed)
+        if search.stopped:
+            return best
+        if score > best:
+            best, first[0] = score, found[i]
+        alpha = max(alpha, score)
+        if alpha >= beta:
+            _reward(search, found[i], depth, ply)
+            return best
+    if table.unseen_total:
+        score = _best_flip(search, table, depth, alpha, beta, ply, weighed)
+        if score > best:
+            best, first[0] = score, 0
+    return best
+
+
+cdef int _search(Search* search, Table* table, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil:
+    cdef Entry* entry = &search.entries[table.hash & ((1 << TABLE_BITS) - 1)]
+    cdef Action action
+    cdef int best = -WON
+    if _recalled(entry, table, depth, alpha, beta, ply):
+        return _seen_from(entry.score, ply)
+    action = entry.action if entry.key == table.hash else 0
+    search.past[search.past_count] = table.hash
+    search.past_count += 1
+    if table.unseen_total and depth >= 2 and action == 0 and evaluate(table) >= beta:
+        # Where nothing presses, a flip elsewhere is often enough, and cheaper to try than every move.
+        best = _pass(search, table, depth - 1, alpha, beta, ply, weighed)
+    if best < beta and not search.stopped:
+        best = _best_action(search, table, &action, depth, alpha, beta, ply, weighed)
+        if not search.stopped:
+            _remember(search, table, depth, best, alpha, beta, action, ply)
+    search.past_count -= 1
+    return best
+
+
+cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil:
     if table.alive_of[table.turn] == 0:
         return ply - WON
     if table.quiet >= search.no_progress or _repeats(search, table):
@@ -281,48 +341,4 @@ cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, i
         return _quiescence(search, table, alpha, beta, ply)
     if _out_of_limits(search):
         return 0
-    entry = &search.entries[table.hash & ((1 << TABLE_BITS) - 1)]
-    if _recalled(entry, table, depth, alpha, beta, ply):
-        return _seen_from(entry.score, ply)
-    best_action = entry.action if entry.key == table.hash else 0
-    search.past[search.past_count] = table.hash
-    search.past_count += 1
-    if table.unseen_total and depth >= 2 and best_action == 0 and evaluate(table) >= beta:
-        # Where nothing presses, a flip elsewhere is often enough, and cheaper to try than every move.
-        score = _pass(search, table, depth - 1, alpha, beta, ply, weighed)
-        if score >= beta or search.stopped:
-            search.past_count -= 1
-            return score
-    count = captures(table, found)
-    count += quiet_moves(table, found + count)
-    if count == 0 and table.unseen_total == 0:
-        search.past_count -= 1
-        return ply - WON
-    _order(search, table, found, count, best_action, ply)
-    best_action = 0
-    for i in range(count):
-        child = table[0]
-        make(&child, found[i])
-        less = 1 + (0 if is_capture(found[i]) else (i >= 3 and depth >= 3) + (i >= 9 and depth >= 5))
-        if i == 0:
-            score = -negamax(search, &child, depth - 1, -beta, -alpha, ply + 1, weighed)
-        else:
-            score = -negamax(search, &child, depth - less, -alpha - 1, -alpha, ply + 1, weighed)
-            if score > alpha and (less > 1 or score < beta):
-                score = -negamax(search, &child, depth - 1, -beta, -alpha, ply + 1, weighed)
-        if search.stopped:
-            break
-        if score > best:
-            best, best_action = score, found[i]
-        alpha = max(alpha, score)
-        if alpha >= beta:
-            _reward(search, found[i], depth, ply)
-            break
-    if table.unseen_total and alpha < beta and not search.stopped:
-        score = _best_flip(search, table, depth, alpha, beta, ply, weighed)
-        if score > best:
-            best, best_action = score, 0
-    search.past_count -= 1
-    if not search.stopped:
-        _remember(search, table, depth, best, floor, beta, best_action, ply)
-    return best
+    return _search(search, table, depth, alpha, beta, ply, weighed)
