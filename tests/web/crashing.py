@@ -16,7 +16,7 @@ from typing import Self, TypeVar
 import httpx
 from websockets.exceptions import WebSocketException
 
-from damero.client import Client, Disconnected, new_id
+from damero.client import Client, Disconnected, Refusal, new_id
 from damero.domain import catalogue
 from damero.web import wire
 
@@ -146,3 +146,7 @@ class Pair:
                     return
             except GONE:
                 await asyncio.sleep(0.05)
+            except Refusal as refusal:
+                if refusal.code != "TOO_MANY_REQUESTS":
+                    raise
+                await asyncio.sleep(0.5)
