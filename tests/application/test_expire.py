@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from tests.application.halls import ANA, BEN, create, current, turn
 
 from damero.application.change_account import change_password, delete_account
 from damero.application.commands import JoinMatch, Listing, ListMatches
 from damero.application.enter_as_guest import enter_as_guest, token_hash
-from damero.application.expire import MATCH_WAITS, SEEK_LASTS, expire
+from damero.application.expire import MATCH_WAITS, SEEK_LASTS, expire, keep_expiring
 from damero.application.hall import Hall
 from damero.application.join_match import join_match
 from damero.application.log_in import SESSION_LASTS, authenticate, log_in, log_out
@@ -43,6 +45,18 @@ async def test_a_seek_ends_when_its_owner_has_been_away_for_some_minutes(hall: H
     await expire(hall, opened)
     assert await seeks(hall) == set()
     assert (await current(hall, match_id)).status is Status.ABORTED
+
+
+async def test_the_hall_looks_around_by_itself(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("damero.application.expire.EVERY", 0.01)
+    await create(hall, access=Access.LOBBY)
+    looking = asyncio.create_task(keep_expiring(hall))
+    await asyncio.sleep(0)
+    turn(hall, SEEK_LASTS + SOON)
+    async with asyncio.timeout(10):
+        while await seeks(hall):
+            await asyncio.sleep(0.01)
+    looking.cancel()
 
 
 async def test_an_owner_has_some_minutes_to_come_back_after_a_restart(hall: Hall) -> None:

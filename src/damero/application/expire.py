@@ -23,10 +23,11 @@ EVERY = 60.0
 
 
 async def keep_expiring(hall: Hall) -> None:
+    """Each look is an errand of its own: one that fails is logged, and the next one comes all the same."""
     opened = hall.clock.now()
     while True:
         await asyncio.sleep(EVERY)
-        await expire(hall, opened)
+        hall.send(expire(hall, opened))
 
 
 async def expire(hall: Hall, opened: int) -> None:
