@@ -49,7 +49,7 @@ class Strength(player.Strength):
 
 STRENGTHS: Mapping[int, Strength] = {
     2: Strength(depth=1, slips=0.8, care=150, judges_behaviour=False),
-    3: Strength(depth=1, slips=0.5, care=100, judges_behaviour=False),
+    3: Strength(depth=1, slips=0.65, care=120, judges_behaviour=False),
     4: Strength(depth=1, slips=0.3, judges_behaviour=False),
     5: Strength(nodes=600, slips=0.12),
     6: Strength(nodes=4_000, slips=0.03),
