@@ -29,8 +29,8 @@ STRENGTHS: Mapping[int, Strength] = {
     3: Strength(depth=1, variety=22, knows_endings=False),
     4: Strength(depth=2, variety=22, knows_endings=False),
     5: Strength(nodes=1_000, variety=10, knows_endings=False),
-    6: Strength(nodes=4_000, variety=6),
-    7: Strength(nodes=20_000, variety=5),
+    6: Strength(nodes=2_500, variety=6),
+    7: Strength(nodes=12_000, variety=6),
     8: Strength(seconds=1.4),
 }
 
