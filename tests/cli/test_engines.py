@@ -94,6 +94,15 @@ def test_a_pdn_game_is_judged_and_drawn(tmp_path: Path) -> None:
     assert ran.lines[-2].startswith("white: 0 blunders")
 
 
+def test_what_would_have_been_better_is_told_for_the_side_that_moves_first(tmp_path: Path) -> None:
+    file = tmp_path / "game.pdn"
+    file.write_text('[GameType "25"]\n[FEN "W:W21,24,28,32:B9,10,11,12"]\n1. 24-20 11-16 2. 20x11 *\n')
+    lines = damero("analyse", str(file), "--nodes", "500").lines
+    blundered = next(line for line in lines if "better" in line)
+    assert blundered.split()[1] == "black"
+    assert float(blundered.split("(")[1].rstrip(")")) < float(blundered.split()[3])
+
+
 def test_a_record_of_a_game_with_secrets_is_judged(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(write_record(record_of_random_game(game("banqi"), 3)))

@@ -14,6 +14,7 @@ from damero.engines.analysis import Judgement, Mark, judge, told, told_result
 from damero.engines.graph import HEIGHT, WIDTH, as_png, as_svg, as_text
 from damero.engines.levels import engine
 from damero.engines.player import KnownResult, Limits
+from damero.engines.stratego.player import StrategoPlayer
 
 LIMITS = Limits(nodes=3_000, threads=1, seed=1)
 GIVEN_AWAY = ("22-17", "11-16", "24-20", "16-19", "23x16", "12x19", "27-23", "8-12", "23x16", "12x19", "28-24", "19x28")
@@ -57,6 +58,15 @@ def test_a_game_with_secrets_tells_what_the_mover_could_think_of_what_it_attacke
     assert attacks
     assert all("x" in judgement.move and "; was: " in judgement.thought for judgement in attacks)
     assert all(judgement.luck == 0 for judgement in judged if not judgement.thought)
+
+
+def test_moves_with_secrets_are_compared_at_one_depth() -> None:
+    position, _ = next(iter(random_moves(game("barrage"), 4)))
+    assert position.to_move is not None
+    view, player = position.view(position.to_move), engine("barrage", 8)
+    assert isinstance(player, StrategoPlayer)
+    whole = [player.rate(view, Limits(depth=depth, seed=1)) for depth in range(1, 5)]
+    assert player.rate(view, Limits(nodes=1_500, seed=1)) in whole
 
 
 @pytest.fixture

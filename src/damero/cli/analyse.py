@@ -13,7 +13,7 @@ from damero.cli.files import content_of, decoded, is_record, pdn_rules
 from damero.domain.catalogue import game
 from damero.domain.draughts import pdn
 from damero.domain.errors import DameroError
-from damero.domain.game import Position
+from damero.domain.game import Position, Seat
 from damero.domain.record import read_record
 from damero.engines import graph
 from damero.engines.analysis import Judgement, Mark, judge, told, told_result
@@ -26,6 +26,7 @@ EXAMPLES = """\
   damero analyse game.json --svg course.svg --png course.png
 
 Marks: ?! dubious (half a man lost), ? a mistake (more than one), ?? a blunder (three or more, or a sure result let go).
+Scores are for the side that moves first.
 Where endgame tables know how the game must end, it is said, with the plies to the next conversion: a capture, or what
 else brings a win nearer for good.
 Each move is judged by what its player could know then; in games of chance, luck is told apart from the decision.
@@ -50,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     for judgement in judge(start, moves, engine(start.info.id, LEVELS[-1]), limits):
         judged.append(judgement)
         if not arguments.json:
-            print(_told(judgement), flush=True)
+            print(_told(judgement, start.info.seats[0]), flush=True)
         _show_progress(judgement.ply, len(moves))
     _draw(arguments, start, judged)
     if arguments.json:
@@ -76,7 +77,8 @@ def _recorded(arguments: argparse.Namespace) -> tuple[Position, list[str]]:
     return chosen.start, [move.text for move in chosen.moves]
 
 
-def _told(judgement: Judgement) -> str:
+def _told(judgement: Judgement, first: Seat) -> str:
+    """A line on a move; all scores for the first seat."""
     number = f"{(judgement.ply + 1) // 2}{'.' if judgement.ply % 2 else '…'}"
     line = f"{number:>5} {judgement.seat:<6} {judgement.move + judgement.mark:<14} {told(judgement.for_first):>7}"
     if judgement.known is not None:
@@ -86,7 +88,8 @@ def _told(judgement: Judgement) -> str:
     if judgement.thought:
         line += f"  {judgement.thought}"
     if judgement.mark is not Mark.NONE:
-        line += f"  better {' '.join(judgement.line[:6])} ({told(judgement.score)})"
+        best = judgement.score if judgement.seat == first else -judgement.score
+        line += f"  better {' '.join(judgement.line[:6])} ({told(best)})"
     return line
 
 

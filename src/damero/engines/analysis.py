@@ -80,13 +80,12 @@ def judge(start: Position, moves: Iterable[str], engine: Engine, limits: Limits)
         after = position.play(move)
         reply = _choice(after, engine, limits)
         came_out = _score_for(seat, after, reply)
-        expected = (
-            before.score if str(move) == before.move else _expected(position.view(seat), str(move), engine, limits)
-        )
-        expected = came_out if expected is None else expected
-        insight = _insight(position.view(seat), after.record[-1], engine)
         # A flip is written down with what it turned up: only there has chance had a say.
         chance_spoke = start.info.chance and str(move) != after.record[-1]
+        outcome_tells = start.info.chance and not chance_spoke
+        rated = {} if str(move) == before.move or outcome_tells else _rated(position.view(seat), engine, limits)
+        expected, cost = _weighed(str(move), before, came_out, rated)
+        insight = _insight(position.view(seat), after.record[-1], engine)
         luck = _capped(came_out) - _capped(expected) if chance_spoke else 0
         yield Judgement(
             ply=ply,
@@ -95,7 +94,7 @@ def judge(start: Position, moves: Iterable[str], engine: Engine, limits: Limits)
             best=before.move,
             line=before.line,
             score=before.score,
-            cost=max(0, _capped(before.score) - _capped(expected)),
+            cost=cost,
             luck=luck if insight is None else insight.luck,
             for_first=came_out if seat == start.info.seats[0] else -came_out,
             known_before=known_before,
@@ -123,13 +122,18 @@ def _score_for(seat: Seat, position: Position, choice: Choice | None) -> int:
     return 0 if winner is None else 30_000 if winner == seat else -30_000
 
 
-def _expected(view: View, move: str, engine: Engine, limits: Limits) -> int | None:
-    """What the engine expects of a move whose result is up to chance; None where its outcome tells enough."""
-    rated = getattr(engine, "rate", None)
-    if rated is None:
-        return None
-    scores: dict[str, int] = rated(view, limits)
-    return scores.get(move)
+def _weighed(move: str, best: Choice, came_out: int, rated: dict[str, int]) -> tuple[int, int]:
+    """What could be expected of a move, and how much less that was than of the best."""
+    expected = best.score if move == best.move else rated.get(move, came_out)
+    most = max(rated.values(), default=best.score)
+    return expected, max(0, _capped(most) - _capped(expected))
+
+
+def _rated(view: View, engine: Engine, limits: Limits) -> dict[str, int]:
+    """What an engine that cannot know everything expects of each move; nothing where it knows all."""
+    rate = getattr(engine, "rate", None)
+    found: dict[str, int] = rate(view, limits) if rate else {}
+    return found
 
 
 def _insight(view: View, recorded: str, engine: Engine) -> Insight | None:

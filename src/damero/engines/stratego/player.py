@@ -79,7 +79,8 @@ class StrategoPlayer:
         """What each legal move may expect to score, by what its player knows; far worse ones at most."""
         assert isinstance(view, StrategoView)
         legal, past = view.legal_moves(), past_of(view)
-        ranked, _, _ = _search(view, legal, past, belief_of(view, past), limited(self._strength, limits), FAR_WORSE)
+        strength = limited(self._strength, limits)
+        ranked, _, _ = _search(view, legal, past, belief_of(view, past), strength, FAR_WORSE, evenly=True)
         return {str(legal[number]): _told(score) for score, number in ranked}
 
     def uncover(self, view: View, recorded: str, /) -> Insight | None:
@@ -114,7 +115,14 @@ def think(
 
 
 def _search(
-    view: StrategoView, legal: Sequence[Move], past: Past, belief: Belief, strength: Strength, margin: float
+    view: StrategoView,
+    legal: Sequence[Move],
+    past: Past,
+    belief: Belief,
+    strength: Strength,
+    margin: float,
+    *,
+    evenly: bool = False,
 ) -> tuple[list[tuple[float, int]], int, int]:
     return Searcher().choose(
         table_of(view, belief),
@@ -125,6 +133,7 @@ def _search(
         nodes=strength.nodes,
         seconds=strength.seconds or NO_TIME_LIMIT,
         margin=margin,
+        evenly=evenly,
     )
 
 

@@ -16,4 +16,5 @@ class Searcher:
         nodes: int,
         seconds: float,
         margin: float,
+        evenly: bool = False,
     ) -> tuple[list[tuple[float, int]], int, int]: ...

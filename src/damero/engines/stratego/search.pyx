@@ -34,11 +34,13 @@ cdef class Searcher:
     def stop(self):
         self.abort = 1
 
-    def choose(self, table, worth, legal, *, double weight, int depth, nodes, double seconds, double margin):
+    def choose(
+        self, table, worth, legal, *, double weight, int depth, nodes, double seconds, double margin, bint evenly=False
+    ):
         """Score the legal moves (pairs of squares, each with a bias) as deep as the limits allow.
 
         Returns ([(score, number of the move)] from the best down, depth, nodes). Moves within `margin` of the best
-        are scored exactly, the others at most.
+        are scored exactly, the others at most. `evenly`: all are looked at to the same depth, to be compared.
         """
         cdef State root
         cdef int reached, side, rank
@@ -55,7 +57,9 @@ cdef class Searcher:
         ranked = self._first_glance(&root, legal)
         deepest = 0
         for reached in range(1, min(depth, DEEPEST - 1) + 1):
-            ranked, whole = self._deepen(&root, legal, ranked, reached, margin)
+            deeper, whole = self._deepen(&root, legal, ranked, reached, margin)
+            if whole or not evenly:
+                ranked = deeper
             if not whole:
                 break
             deepest = reached
