@@ -100,7 +100,7 @@ def test_what_would_have_been_better_is_told_for_the_side_that_moves_first(tmp_p
     lines = damero("analyse", str(file), "--nodes", "500").lines
     blundered = next(line for line in lines if "better" in line)
     assert blundered.split()[1] == "black"
-    assert float(blundered.split("(")[1].rstrip(")")) < float(blundered.split()[3])
+    assert float(blundered.split("(")[1].rstrip(")")) < 0 < float(blundered.split()[3])
 
 
 def test_a_record_of_a_game_with_secrets_is_judged(tmp_path: Path) -> None:
