@@ -16,7 +16,7 @@ from damero.domain.game import Position, Seat
 from damero.engines.banqi.evaluate import worth
 from damero.engines.banqi.player import STRENGTHS, player_of
 from damero.engines.banqi.search import Searcher
-from damero.engines.banqi.table import table_of
+from damero.engines.banqi.table import BACK, table_of
 from damero.engines.basic import BasicEngine
 from damero.engines.player import Limits
 
@@ -89,6 +89,18 @@ def test_ratings_name_every_legal_action() -> None:
     view = view_of(random_position(GAME, 7, 20))
     rated = player_of(8).rate(view, Limits(nodes=5_000))
     assert set(rated) == {str(move) for move in view.legal_moves()}
+
+
+def test_flips_left_behind_are_still_ranked_and_never_near_the_best() -> None:
+    table = table_of(view_of(random_position(GAME, 7, 14)))
+    asked = (table.cells, table.captured, table.turn, table.quiet, table.past, 100)
+    ranked, depth, _ = Searcher().choose(*asked, 5, 0, 0.0)
+    flips = [(score, action) for score, alike in ranked for action in alike if action[0] == action[1]]
+    assert depth == 5
+    assert sorted(action[0] for _, action in flips) == [square for square in range(32) if table.cells[square] == BACK]
+    groups = [score for score, alike in ranked if alike[0][0] == alike[0][1]]
+    assert len(groups) > 6
+    assert all(score < ranked[0][0] - 10 for score in sorted(groups)[:-6])
 
 
 def test_before_the_first_flip_nothing_is_worth_more() -> None:

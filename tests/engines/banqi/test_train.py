@@ -50,4 +50,5 @@ def test_the_same_command_comes_to_the_same_weights_in_the_form_of_those_in_use(
     in_use = json.loads((files("damero.engines.banqi") / "material.json").read_text())
     fitted = json.loads(written[0])
     assert in_use.keys() == fitted.keys()
+    assert fitted["made_by"] == "python -m damero.engines.banqi.train --games 2 --nodes 30 --passes 1 --seed 1"
     assert np.array(in_use["weights"]).shape == np.array(fitted["weights"]).shape == (28, NEURONS)

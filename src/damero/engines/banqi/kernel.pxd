@@ -69,6 +69,7 @@ cdef inline uint32_t beside(uint32_t squares) noexcept nogil:
     """The squares beside any of these."""
     return squares << 8 | squares >> 8 | (squares & ~RIGHT_FILE) << 1 | (squares & ~LEFT_FILE) >> 1
 
+cdef uint64_t turn_key
 cdef uint32_t neighbours[32]
 cdef int START_COUNTS[TYPES]
 cdef uint8_t takes[TYPES][TYPES]  # takes[attacker][target], side by side.

@@ -4,7 +4,6 @@
 from libc.string cimport memset
 
 cdef uint64_t square_keys[32][KINDS + 1]
-cdef uint64_t turn_key
 cdef uint8_t row_shots[8][256]  # By column and occupation of the row: the columns a cannon can shoot at.
 cdef uint8_t column_shots[4][16]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random, SystemRandom
+from typing import TypeAlias
 
 from damero.domain.banqi.view import View as BanqiView
 from damero.domain.errors import IllegalMove
@@ -13,6 +14,9 @@ from damero.engines import player
 from damero.engines.banqi.search import Searcher
 from damero.engines.banqi.table import squares_of, table_of
 from damero.engines.player import Choice, Limits, limited
+
+Ranked: TypeAlias = list[tuple[int, list[tuple[int, int]]]]
+"""Scores, the best first, each with the actions that have it, as origin and destination."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,28 +56,15 @@ class BanqiPlayer:
         assert isinstance(view, BanqiView)
         if view.current_turn is None:
             return {str(move): 0 for move in view.legal_moves()}
-        ranked, _, _ = _search(view, limited(self._strength, limits))
+        ranked, _, _ = search(Searcher(), view, limited(self._strength, limits))
         scores = {squares_of(*action): score for score, alike in ranked for action in alike}
         return {str(move): scores[move.squares] for move in view.legal_moves()}
 
 
-def player_of(level: int) -> BanqiPlayer:
-    return BanqiPlayer(STRENGTHS[level])
-
-
-def _choose(view: BanqiView, legal: Mapping[tuple[str, ...], Move], strength: Strength, lots: Random) -> Choice:
-    if view.current_turn is None:
-        # Before the first flip every square is like every other.
-        return _choice(lots.choice(list(legal.values())), 0, 0, 0)
-    ranked, depth, nodes = _search(view, strength)
-    near = [found for found in ranked if found[0] >= ranked[0][0] - strength.variety]
-    score, alike = lots.choice(near)
-    return _choice(legal[squares_of(*lots.choice(alike))], score, depth, nodes)
-
-
-def _search(view: BanqiView, strength: Strength) -> tuple[list[tuple[int, list[tuple[int, int]]]], int, int]:
+def search(searcher: Searcher, view: BanqiView, strength: Strength) -> tuple[Ranked, int, int]:
+    """What every action may expect to score, how deep that was looked at, and the nodes it took."""
     table = table_of(view)
-    return Searcher().choose(
+    return searcher.choose(
         table.cells,
         table.captured,
         table.turn,
@@ -85,6 +76,20 @@ def _search(view: BanqiView, strength: Strength) -> tuple[list[tuple[int, list[t
         strength.seconds,
         strength.knows_endings,
     )
+
+
+def player_of(level: int) -> BanqiPlayer:
+    return BanqiPlayer(STRENGTHS[level])
+
+
+def _choose(view: BanqiView, legal: Mapping[tuple[str, ...], Move], strength: Strength, lots: Random) -> Choice:
+    if view.current_turn is None:
+        # Before the first flip every square is like every other.
+        return _choice(lots.choice(list(legal.values())), 0, 0, 0)
+    ranked, depth, nodes = search(Searcher(), view, strength)
+    near = [found for found in ranked if found[0] >= ranked[0][0] - strength.variety]
+    score, alike = lots.choice(near)
+    return _choice(legal[squares_of(*lots.choice(alike))], score, depth, nodes)
 
 
 def _choice(move: Move, score: int, depth: int, nodes: int) -> Choice:

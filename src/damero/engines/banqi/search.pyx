@@ -11,17 +11,26 @@ from damero.engines.banqi.kernel cimport (
     Action, MOST_ACTIONS, NOBODY, Table, actions, is_flip, load, make, origin_of, target_of
 )
 from damero.engines.banqi.tree cimport (
-    DECIDED, DEEPEST, LUCK, MOST_PAST, NEAR, TABLE_BITS, Entry, Search, chance, negamax, now, surroundings
+    DECIDED, DEEPEST, LUCK, MOST_PAST, NEAR, TABLE_BITS, Entry, Search, chance, negamax, surroundings
 )
+from damero.engines.effort cimport now
 
 
 cdef double FOREVER = 1e9
 cdef double UNHURRIED = 0.4
+cdef int FLIPS_SIFTED = 4  # From this depth on only the flips that looked best go on to be looked at.
+cdef int FLIPS_KEPT = 6
 cdef double LAST_START = 0.5  # Of the time: who has spent more begins no deeper search, which would hardly be finished.
 
 
 def _by_score(pair):
     return -pair[0]
+
+
+def _sifted(ranked):
+    """The actions worth a deeper look, and the flips that others leave behind."""
+    left_out = [pair for pair in ranked if is_flip(pair[1])][FLIPS_KEPT:]
+    return [pair for pair in ranked if pair not in left_out], left_out
 
 
 cdef int _endings_for(const Table* root, double seconds) noexcept:
@@ -80,17 +89,17 @@ cdef class Searcher:
                 break
         del kept
         alike_of = {alike[0]: [(origin_of(action), target_of(action)) for action in alike] for alike in groups}
-        return [(score, alike_of[action]) for score, action in ranked], deepest, self.search.nodes
+        return [(score, alike_of[action]) for score, action in ranked], deepest, self.search.effort.nodes
 
     cdef void _begin(self, object nodes, double seconds, int no_progress):
         self.abort = 0
-        self.search.abort = &self.abort
-        self.search.nodes = 0
-        self.search.stopped = 0
+        self.search.effort.abort = &self.abort
+        self.search.effort.nodes = 0
+        self.search.effort.spent = 0
         self.search.past_count = 0
         self.search.no_progress = no_progress
-        self.search.node_limit = nodes if nodes else <uint64_t>-1
-        self.search.deadline = now() + (seconds or FOREVER)
+        self.search.effort.node_limit = nodes if nodes else <uint64_t>-1
+        self.search.effort.deadline = now() + (seconds or FOREVER)
         memset(self.search.killers, 0, sizeof(self.search.killers))
         memset(self.search.history, 0, sizeof(self.search.history))
 
@@ -104,23 +113,24 @@ cdef class Searcher:
         return list(groups.values())
 
     cdef tuple _deepen(self, Table* root, list ranked, int depth):
-        """Search each root action one deeper, best first; what the limits cut off keeps its place behind."""
+        """Search root actions one deeper, best first; what is left out or cut off keeps its place behind."""
         cdef int score, best = -WON
         cdef Action action
         done = []
-        for _, number in ranked:
+        promising, left_out = _sifted(ranked) if depth >= FLIPS_SIFTED else (ranked, [])
+        for _, number in promising:
             action = number
             with nogil:
                 score = self._score(root, action, depth, best)
-            if self.search.stopped:
+            if self.search.effort.spent:
                 break
             done.append((score, number))
             best = max(best, score)
         if not done:
             return ranked, False
-        done.sort(key=_by_score)
-        cut_off = [(min(score, best - NEAR - 1), number) for score, number in ranked[len(done):]]
-        return done + cut_off, not cut_off
+        cut_off = promising[len(done):]
+        behind = [(min(score, best - NEAR - 1), number) for score, number in cut_off + left_out]
+        return sorted(done, key=_by_score) + behind, not cut_off
 
     cdef int _score(self, Table* root, Action action, int depth, int best) noexcept nogil:
         cdef Table child
@@ -128,11 +138,11 @@ cdef class Searcher:
         if is_flip(action):
             if root.turn == NOBODY:
                 return 0
-            return chance(&self.search, root, origin_of(action), max(1, depth - 1), max(best - NEAR, -LUCK), LUCK, 0, 0)
+            return chance(&self.search, root, origin_of(action), max(1, depth - 1), max(best - NEAR, -LUCK))
         child = root[0]
         make(&child, action)
         self.search.past[self.search.past_count] = root.hash
         self.search.past_count += 1
-        score = -negamax(&self.search, &child, depth - 1, -WON, NEAR - best, 1, 0)
+        score = -negamax(&self.search, &child, depth - 1, -WON, NEAR - best, 1)
         self.search.past_count -= 1
         return score

@@ -19,18 +19,23 @@ import numpy as np
 import numpy.typing as npt
 
 from damero.domain.banqi import GAMES
+from damero.domain.banqi.board import Cell, Kind
 from damero.domain.banqi.view import View
 from damero.domain.game import Item, Position
+from damero.engines.banqi.player import Strength, search
 from damero.engines.banqi.search import Searcher
-from damero.engines.banqi.table import NOTHING, Table, squares_of, table_of
+from damero.engines.banqi.table import NUMBER_OF, TURNS, squares_of
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 
+MODULE = "python -m damero.engines.banqi.train"
 START_COUNTS = np.array((1, 2, 2, 2, 2, 2, 5) * 2, dtype=np.float64)
 NEURONS = 16
 WILD = 0.03
 """The share of random actions, so that games see more than the best lines."""
 DECIDED = 15_000
+STALE = 40
+"""Plies without progress."""
 BATCH = 512
 STEP = 3e-3
 LAST_STEP = 1e-4
@@ -63,33 +68,26 @@ def play_itself(searcher: Searcher, nodes: int, lots: Random) -> list[tuple[Samp
 def _next(
     position: Position, view: View, searcher: Searcher, nodes: int, lots: Random
 ) -> tuple[Position, Sample | None]:
-    table = table_of(view)
-    ranked, _, _ = searcher.choose(
-        table.cells,
-        table.captured,
-        table.turn,
-        table.quiet,
-        table.past,
-        view.rules.no_progress,
-        0,
-        nodes,
-        0.0,
-        knows_endings=False,
-    )
+    ranked, _, _ = search(searcher, view, Strength(nodes=nodes, knows_endings=False))
     score, best = ranked[0]
     everything = [action for _, alike in ranked for action in alike]
     origin, destination = lots.choice(everything if lots.random() < WILD else best)
-    takes = origin != destination and table.cells[destination] != NOTHING
-    is_quiet = not takes and abs(score) < DECIDED
-    return position.play(position.find(squares_of(origin, destination))), _sample(table) if is_quiet else None
+    after = position.play(position.find(squares_of(origin, destination)))
+    return after, _sample(view) if _is_telling(view, view.cells[destination], score) else None
 
 
-def _sample(table: Table) -> Sample:
+def _is_telling(view: View, target: Cell, score: int) -> bool:
+    """Whether the living decide here: nothing is taken, no end is in sight, and nobody walks to and fro for a draw."""
+    return not isinstance(target, Kind) and abs(score) < DECIDED and view.quiet_plies < STALE
+
+
+def _sample(view: View) -> Sample:
     alive = [int(count) for count in START_COUNTS]
-    for kind in table.captured:
-        alive[kind] -= 1
-    own = 7 * table.turn
-    return Sample((*alive[own : own + 7], *alive[7 - own : 14 - own]), table.turn)
+    for kind in view.captured:
+        alive[NUMBER_OF[kind]] -= 1
+    colour = TURNS.index(view.current_turn)
+    own = 7 * colour
+    return Sample((*alive[own : own + 7], *alive[7 - own : 14 - own]), colour)
 
 
 def _points(end: Position, sample: Sample) -> float:
@@ -141,9 +139,10 @@ class Network:
             unbiased = np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8
             layer -= step * mean / (1 - 0.9**self._steps) / unbiased
 
-    def text(self) -> str:
+    def text(self, command: str) -> str:
         names = ("weights", "thresholds", "outputs")
-        return json.dumps({name: np.round(layer, 4).tolist() for name, layer in zip(names, self.layers, strict=True)})
+        layers = {name: np.round(layer, 4).tolist() for name, layer in zip(names, self.layers, strict=True)}
+        return json.dumps({"made_by": command, **layers}) + "\n"
 
 
 def fit(samples: Sequence[tuple[Sample, float]], passes: int, seed: int) -> Network:
@@ -169,9 +168,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
     plan = parser.parse_args(arguments)
+    command = f"{MODULE} --games {plan.games} --nodes {plan.nodes} --passes {plan.passes} --seed {plan.seed}"
     lots, searcher = Random(plan.seed), Searcher()
     samples = [sample for _ in range(plan.games) for sample in play_itself(searcher, plan.nodes, lots)]
-    plan.out.write_text(fit(samples, plan.passes, plan.seed).text() + "\n")
+    plan.out.write_text(fit(samples, plan.passes, plan.seed).text(command))
     print(f"{plan.games} games, {len(samples)} samples: {plan.out}")
 
 

@@ -2,14 +2,13 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
 from damero.engines.banqi.endings cimport Library
 from damero.engines.banqi.kernel cimport Action, Table
+from damero.engines.effort cimport Effort
 
 cdef enum:
     DEEPEST = 64
     MOST_PAST = 256
     TABLE_BITS = 20
     MOST_HISTORY = 1 << 20
-    CHANCE_DEPTH = 4
-    CHANCE_FLIPS = 2
     EXACT = 0
     AT_LEAST = 1
     AT_MOST = 2
@@ -27,11 +26,7 @@ cdef struct Entry:
 
 cdef struct Search:
     Entry* entries
-    uint64_t nodes
-    uint64_t node_limit
-    double deadline
-    int stopped
-    const int* abort
+    Effort effort
     int no_progress
     uint64_t past[MOST_PAST + DEEPEST + 2]
     int past_count
@@ -39,9 +34,6 @@ cdef struct Search:
     int history[32][32]
     Library library
 
-cdef double now() noexcept nogil
-cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil
-cdef int chance(
-    Search* search, Table* table, int square, int depth, int alpha, int beta, int ply, int weighed
-) noexcept nogil
+cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, int ply) noexcept nogil
+cdef int chance(Search* search, const Table* table, int square, int depth, int least) noexcept nogil
 cdef uint64_t surroundings(const Table* table, int square) noexcept nogil

@@ -1,12 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Expectimax with alpha-beta: steps and captures are searched, a flip is a chance node over the kinds unseen.
 
-At the root every flip is weighed exactly (flips that look alike from all sides are weighed once). Deeper, the most
-telling flips are weighed while depth lasts, with Star1 bounds; elsewhere a flip counts as handing the turn over.
+At the root flips are weighed with Star1 bounds, those that look alike from all sides once. Deeper, a flip counts as
+handing the turn over: to weigh its luck there too costs more depth than it brings.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
-from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from damero.engines.banqi.endings cimport DRAWN, LOST, look_up
 from damero.engines.banqi.evaluate cimport WON, evaluate
@@ -17,8 +16,6 @@ from damero.engines.banqi.kernel cimport (
     TYPES,
     Table,
     captures,
-    count32,
-    flips,
     is_capture,
     is_flip,
     lowest32,
@@ -29,24 +26,9 @@ from damero.engines.banqi.kernel cimport (
     reveal,
     shots,
     target_of,
+    turn_key,
 )
-
-
-cdef double now() noexcept nogil:
-    cdef timespec moment
-    clock_gettime(CLOCK_MONOTONIC, &moment)
-    return moment.tv_sec + moment.tv_nsec * 1e-9
-
-
-cdef inline bint _out_of_limits(Search* search) noexcept nogil:
-    search.nodes += 1
-    if search.stopped:
-        return True
-    if search.nodes >= search.node_limit:
-        search.stopped = 1
-    elif search.nodes & 511 == 0 and (search.abort[0] or now() >= search.deadline):
-        search.stopped = 1
-    return search.stopped
+from damero.engines.effort cimport is_spent
 
 
 cdef bint _repeats(const Search* search, const Table* table) noexcept nogil:
@@ -103,7 +85,7 @@ cdef int _quiescence(Search* search, Table* table, int alpha, int beta, int ply)
     cdef int count, i, score, best
     if table.alive_of[table.turn] == 0:
         return ply - WON
-    if _out_of_limits(search):
+    if is_spent(&search.effort):
         return 0
     if _is_ending(search, table):
         return _solved_score(search, table, ply)
@@ -117,7 +99,7 @@ cdef int _quiescence(Search* search, Table* table, int alpha, int beta, int ply)
         child = table[0]
         make(&child, found[i])
         score = -_quiescence(search, &child, -beta, -alpha, ply + 1)
-        if search.stopped:
+        if search.effort.spent:
             return 0
         best = max(best, score)
         alpha = max(alpha, score)
@@ -142,69 +124,41 @@ cdef uint64_t surroundings(const Table* table, int square) noexcept nogil:
     return mixed
 
 
-cdef int chance(
-    Search* search, Table* table, int square, int depth, int alpha, int beta, int ply, int weighed
-) noexcept nogil:
-    """The expected score of a flip; Star1 leaves as soon as no luck can bring it back into the window."""
+cdef int MOST_LIKELY_FIRST[KINDS]
+MOST_LIKELY_FIRST[:] = [6, 13, 1, 8, 2, 9, 3, 10, 4, 11, 5, 12, 0, 7]  # Pawns, then pairs, then kings.
+
+
+cdef int chance(Search* search, const Table* table, int square, int depth, int least) noexcept nogil:
+    """The expected score of a flip at the root; Star1 leaves it as soon as no luck can bring it above `least`."""
     cdef Table child
-    cdef int kind, score
-    cdef double total = table.unseen_total, sum_ = 0, left = total, low, high
-    for kind in range(KINDS):
+    cdef int kind, score, i
+    cdef double total = table.unseen_total, sum_ = 0, left = total, low
+    for i in range(KINDS):
+        kind = MOST_LIKELY_FIRST[i]
         if table.unseen[kind] == 0:
             continue
         left -= table.unseen[kind]
-        # What this kind must score for the whole to leave the window, whatever the kinds after it do.
-        low = (alpha * total - sum_ - left * LUCK) / table.unseen[kind]
-        high = (beta * total - sum_ + left * LUCK) / table.unseen[kind]
+        # With less than this the whole is no more than `least`, whatever the kinds after this one score.
+        low = (least * total - sum_ - left * LUCK) / table.unseen[kind]
         child = table[0]
         reveal(&child, square, kind)
-        score = -negamax(
-            search, &child, depth - 1, -<int>min(high + 1, LUCK), -<int>max(low - 1, -LUCK), ply + 1, weighed + 1
-        )
-        if search.stopped:
+        score = -negamax(search, &child, depth - 1, -LUCK, -<int>max(low - 1, -LUCK), 1)
+        if search.effort.spent:
             return 0
         score = max(-LUCK, min(LUCK, score))
         sum_ += score * <int>table.unseen[kind]
         if score <= low:
             return <int>((sum_ + left * LUCK) / total)
-        if score >= high:
-            return <int>((sum_ - left * LUCK) / total)
     return <int>(sum_ / total)
 
 
-cdef int _telling_flips(const Table* table, Action* found) noexcept nogil:
-    """The face-down squares with most face-up pieces beside them or in their line of fire."""
-    cdef int keys[32]
-    cdef int count = flips(table, found), i
-    cdef uint32_t up = table.of_colour[0] | table.of_colour[1]
-    for i in range(count):
-        keys[i] = count32(neighbours[origin_of(found[i])] & up) * 2 + count32(shots(table, origin_of(found[i])) & up)
-    _sort(found, keys, count)
-    return min(count, CHANCE_FLIPS)
-
-
-cdef int _pass(Search* search, Table* table, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil:
+cdef int _pass(Search* search, Table* table, int depth, int alpha, int beta, int ply) noexcept nogil:
     """A flip elsewhere, its luck left out: the turn goes over and nothing else changes."""
     cdef Table child = table[0]
     child.turn ^= 1
     child.quiet = 0
-    child.hash = ~child.hash
-    return -negamax(search, &child, depth - 1, -beta, -alpha, ply + 1, weighed)
-
-
-cdef int _best_flip(Search* search, Table* table, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil:
-    """The best of the telling flips, or of any other, which is no more than a pass."""
-    cdef Action found[MOST_ACTIONS]
-    cdef int best, i, count
-    best = _pass(search, table, depth - 1, alpha, beta, ply, weighed)
-    if depth < CHANCE_DEPTH or weighed >= 2 or search.stopped:
-        return best
-    count = _telling_flips(table, found)
-    for i in range(count):
-        if best >= beta or search.stopped:
-            break
-        best = max(best, chance(search, table, origin_of(found[i]), depth - 1, max(alpha, best), beta, ply, weighed))
-    return best
+    child.hash ^= turn_key
+    return -negamax(search, &child, depth - 1, -beta, -alpha, ply + 1)
 
 
 cdef inline bint _is_ending(const Search* search, const Table* table) noexcept nogil:
@@ -265,24 +219,24 @@ cdef void _reward(Search* search, Action action, int depth, int ply) noexcept no
 
 
 cdef int _score_of(
-    Search* search, const Table* table, Action action, int number, int depth, int alpha, int beta, int ply, int weighed
+    Search* search, const Table* table, Action action, int number, int depth, int alpha, int beta, int ply
 ) noexcept nogil:
     """The score of the action tried in this place; late quiet ones are looked at less deeply at first."""
     cdef Table child = table[0]
     cdef int score, less = 1
     make(&child, action)
     if number == 0:
-        return -negamax(search, &child, depth - 1, -beta, -alpha, ply + 1, weighed)
+        return -negamax(search, &child, depth - 1, -beta, -alpha, ply + 1)
     if not is_capture(action):
         less += (number >= 3 and depth >= 3) + (number >= 9 and depth >= 5)
-    score = -negamax(search, &child, depth - less, -alpha - 1, -alpha, ply + 1, weighed)
+    score = -negamax(search, &child, depth - less, -alpha - 1, -alpha, ply + 1)
     if score > alpha and (less > 1 or score < beta):
-        score = -negamax(search, &child, depth - 1, -beta, -alpha, ply + 1, weighed)
+        score = -negamax(search, &child, depth - 1, -beta, -alpha, ply + 1)
     return score
 
 
 cdef int _best_action(
-    Search* search, Table* table, Action* first, int depth, int alpha, int beta, int ply, int weighed
+    Search* search, Table* table, Action* first, int depth, int alpha, int beta, int ply
 ) noexcept nogil:
     """The best score of all actions; `first` is tried first and becomes the best, 0 for a flip."""
     cdef Action found[MOST_ACTIONS]
@@ -293,8 +247,8 @@ cdef int _best_action(
     _order(search, table, found, count, first[0], ply)
     first[0] = 0
     for i in range(count):
-        score = _score_of(search, table, found[i], i, depth, alpha, beta, ply, weighed)
-        if search.stopped:
+        score = _score_of(search, table, found[i], i, depth, alpha, beta, ply)
+        if search.effort.spent:
             return best
         if score > best:
             best, first[0] = score, found[i]
@@ -303,13 +257,13 @@ cdef int _best_action(
             _reward(search, found[i], depth, ply)
             return best
     if table.unseen_total:
-        score = _best_flip(search, table, depth, alpha, beta, ply, weighed)
+        score = _pass(search, table, depth - 1, alpha, beta, ply)
         if score > best:
             best, first[0] = score, 0
     return best
 
 
-cdef int _search(Search* search, Table* table, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil:
+cdef int _search(Search* search, Table* table, int depth, int alpha, int beta, int ply) noexcept nogil:
     cdef Entry* entry = &search.entries[table.hash & ((1 << TABLE_BITS) - 1)]
     cdef Action action
     cdef int best = -WON
@@ -320,25 +274,25 @@ cdef int _search(Search* search, Table* table, int depth, int alpha, int beta, i
     search.past_count += 1
     if table.unseen_total and depth >= 2 and action == 0 and evaluate(table) >= beta:
         # Where nothing presses, a flip elsewhere is often enough, and cheaper to try than every move.
-        best = _pass(search, table, depth - 1, alpha, beta, ply, weighed)
-    if best < beta and not search.stopped:
-        best = _best_action(search, table, &action, depth, alpha, beta, ply, weighed)
-        if not search.stopped:
+        best = _pass(search, table, depth - 1, alpha, beta, ply)
+    if best < beta and not search.effort.spent:
+        best = _best_action(search, table, &action, depth, alpha, beta, ply)
+        if not search.effort.spent:
             _remember(search, table, depth, best, alpha, beta, action, ply)
     search.past_count -= 1
     return best
 
 
-cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, int ply, int weighed) noexcept nogil:
+cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, int ply) noexcept nogil:
     if table.alive_of[table.turn] == 0:
         return ply - WON
     if table.quiet >= search.no_progress or _repeats(search, table):
         return 0
     if _is_ending(search, table):
-        search.nodes += 1
+        search.effort.nodes += 1
         return _solved_score(search, table, ply)
     if depth <= 0 or ply >= DEEPEST:
         return _quiescence(search, table, alpha, beta, ply)
-    if _out_of_limits(search):
+    if is_spent(&search.effort):
         return 0
-    return _search(search, table, depth, alpha, beta, ply, weighed)
+    return _search(search, table, depth, alpha, beta, ply)
