@@ -1,15 +1,19 @@
 """Armies for the engine: sound, varied, in several styles.
 
-The flag comes first, then bombs beside it or beside a square that only pretends to hide it, then every other rank by
-lot where such ranks usually stand, more or less far in front as the style likes. Of several drafts the soundest stays.
+The flag is placed first, then every other piece, by lot. Then pieces change places by lot (the Metropolis rule), so
+that an army comes up about as often as its merits say: where such ranks usually stand, what games have taught, what its
+style wishes, less the faults that any player would see. No army may be lost at once to a scout.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from math import exp, inf, log
 from random import Random
+from typing import TypeAlias
 
 from damero.domain.game import Game, Seat
 from damero.domain.stratego import StrategoGame
@@ -17,32 +21,66 @@ from damero.domain.stratego.board import SIZE
 from damero.domain.stratego.rules import Rank, Rules
 from damero.domain.stratego.setup import write_army
 from damero.engines.stratego.belief import read_table
+from damero.engines.stratego.merits import (
+    OFFICERS,
+    apart,
+    company_traits,
+    flag_of,
+    is_in_sight,
+    lake_columns,
+    lesson,
+    neighbours,
+    place_traits,
+)
 
-DRAFTS = 5
-LAKE_COLUMNS = (2, 3, 6, 7)
-OFFICERS = (Rank.MARSHAL, Rank.GENERAL, Rank.COLONEL, Rank.MAJOR)
+KEENNESS = 4.0
+"""How much more often than its odds of winning say a better army is chosen, as a power."""
+EXCHANGES = 5
+"""Exchanges tried for each square of the zone."""
+SHUT_LANE, SHUT_IN = 1.5, 3.0
+"""How bad it is that a bomb stands in front of a lane, or that a piece has only bombs and edges around it."""
+RARE = 2.0
+"""Added to the count of every usual place: what was never seen may be tried."""
+NEVER, EVENNESS = 0.01, 0.6
+"""The same for the flag, which is not to be tried just anywhere, and the power that makes its places more alike."""
+
+Draft: TypeAlias = dict[int, Rank]
+Weights: TypeAlias = Mapping[str, float]
+"""What traits are worth, in logarithms."""
+Places: TypeAlias = Mapping[Rank, list[float]]
+"""For each rank what its standing on each square adds to an army's merit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What an army is made for. Squares count from the owner's back row: row 0, then row 1 …"""
+    """What an army is made for: wishes that count beside what is good anyway."""
 
     name: str
-    closed: float
-    """How likely every open side of the flag has a bomb."""
+    wishes: Mapping[str, float] = field(default_factory=dict, hash=False)
+    """Traits that it likes or, below zero, avoids."""
+    wing: float = 0.0
+    """How much an officer wishes to stand on one half of the board."""
     decoy: float = 0.0
-    """How likely bombs stand around a square without the flag."""
-    forward: Mapping[Rank, float] = field(default_factory=dict, hash=False)
-    """How much more often than usual a rank stands a row farther in front."""
-    one_wing: bool = False
-    """The officers gather on one half of the board."""
+    """How much a bomb wishes to stand beside a square of the back row that only pretends to hide the flag."""
+
+
+def _officers(trait: str, wish: float) -> dict[str, float]:
+    return {f"{kind} {trait}": wish for kind in ("marshal", "general", "officer")}
+
+
+def _bombs(wish: float) -> dict[str, float]:
+    return {"bomb beside the flag": wish, "bomb before the flag": wish}
 
 
 STYLES = (
-    Style("fortress", closed=0.97, forward=dict.fromkeys(OFFICERS, 0.9) | {Rank.MINER: 0.7}),
-    Style("blitz", closed=0.8, forward=dict.fromkeys(OFFICERS, 1.6) | {Rank.SPY: 1.3}, one_wing=True),
-    Style("balanced", closed=0.85),
-    Style("bluff", closed=0.6, decoy=1.0, forward={Rank.BOMB: 1.3}),
+    Style("fortress", _bombs(4.0) | _officers("in row 3", -1.0)),
+    Style(
+        "blitz",
+        _bombs(2.5) | _officers("in row 2", 1.0) | _officers("in row 3", 1.5) | _officers("in row 0", -1.0),
+        wing=1.0,
+    ),
+    Style("balanced", _bombs(2.5)),
+    Style("bluff", _bombs(2.0), decoy=4.0),
 )
 
 
@@ -52,109 +90,118 @@ def army(game: Game, seat: Seat, random: Random) -> str:  # noqa: ARG001 (an arm
     return styled_army(game.rules, random.choice(STYLES), random)
 
 
-def styled_army(rules: Rules, style: Style, random: Random) -> str:
-    drafts = [_draft(rules, style, random) for _ in range(DRAFTS)]
-    best = max(drafts, key=lambda draft: soundness(rules, draft))
+def styled_army(rules: Rules, style: Style, random: Random, learnt: Weights | None = None) -> str:
+    """An army of one style; `learnt` takes the place of what games have taught."""
+    weights = _weights(style, lesson(rules).likings if learnt is None else learnt)
+    flag = _flag_place(rules, weights, random)
+    places = _places(rules, style, weights, flag, random)
+    draft = _first_draft(rules, places, flag, random)
+    _improve(rules, draft, places, weights, random)
     rows = range(rules.zone_rows - 1, -1, -1)
-    return write_army([best.get(row * SIZE + column) for row in rows for column in range(SIZE)])
+    return write_army([draft.get(row * SIZE + column) for row in rows for column in range(SIZE)])
 
 
-Draft = dict[int, Rank]
-"""Ranks on squares of the zone, by index from the owner's back row."""
+def _weights(style: Style, learnt: Weights) -> Weights:
+    traits = learnt.keys() | style.wishes.keys()
+    return {trait: KEENNESS * learnt.get(trait, 0.0) + style.wishes.get(trait, 0.0) for trait in traits}
 
 
-def _draft(rules: Rules, style: Style, random: Random) -> Draft:
+def _flag_place(rules: Rules, weights: Weights, random: Random) -> int:
+    """Drawn by lot; never on the front row."""
+    squares = range((rules.zone_rows - 1) * SIZE)
+    return random.choices(squares, [exp(_merit(rules, Rank.FLAG, square, square, weights)) for square in squares])[0]
+
+
+def _places(rules: Rules, style: Style, weights: Weights, flag: int, random: Random) -> Places:
+    """The merits of places, with what this one army is fond of: a wing, a square that pretends to hide the flag."""
     squares = range(rules.zone_rows * SIZE)
-    draft: Draft = {}
-    flag = _drawn(squares, lambda square: _usual(rules)[Rank.FLAG][square], random)
-    draft[flag] = Rank.FLAG
-    bombs = rules.count(Rank.BOMB)
-    bombs -= _wall_in(rules, draft, flag, style.closed, bombs, random)
-    if random.random() < style.decoy:
-        empty = [square for square in squares[: 2 * SIZE] if square not in draft and abs(square - flag) > 2]
-        pretended = _drawn(empty, lambda square: 1 + _usual(rules)[Rank.FLAG][square], random)
-        bombs -= _wall_in(rules, draft, pretended, 0.9, bombs, random, spare=pretended)
+    places = {rank: [_merit(rules, rank, square, flag, weights) for square in squares] for rank, _ in rules.army}
     wing = random.choice((0, 1))
-    ranks = [Rank.BOMB] * bombs + [rank for rank, count in rules.army if rank.is_movable for _ in range(count)]
-    for rank in ranks:
-        free = [square for square in squares if square not in draft]
-        draft[_drawn(free, lambda square, rank=rank: _liking(rules, style, rank, square, wing), random)] = rank  # type: ignore[misc]
-    return draft
+    for rank in places.keys() & set(OFFICERS):
+        for square in squares:
+            places[rank][square] += style.wing * (square % SIZE // (SIZE // 2) == wing)
+    pretended = random.choice([square for square in squares[:SIZE] if apart(square, flag) > 2])
+    for square in neighbours(rules, pretended):
+        places[Rank.BOMB][square] += style.decoy
+    return places
 
 
-def _wall_in(
-    rules: Rules, draft: Draft, centre: int, chance: float, bombs: int, random: Random, spare: int = -1
-) -> int:
-    """Put bombs beside a square as far as they go; returns how many. `spare` is a square to leave free."""
-    beside = [square for square in neighbours(rules, centre) if square not in draft and square != spare]
-    walls = [square for square in beside if random.random() < chance][:bombs]
-    draft.update(dict.fromkeys(walls, Rank.BOMB))
-    return len(walls)
-
-
-def neighbours(rules: Rules, square: int) -> list[int]:
-    """The squares of the zone beside one."""
-    row, column = divmod(square, SIZE)
-    near = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-    return [r * SIZE + c for r, c in near if 0 <= r < rules.zone_rows and 0 <= c < SIZE]
-
-
-def _liking(rules: Rules, style: Style, rank: Rank, square: int, wing: int) -> float:
-    row, column = divmod(square, SIZE)
-    liking: float = _usual(rules)[rank][square] * style.forward.get(rank, 1.0) ** row
-    if style.one_wing and rank in OFFICERS and column // (SIZE // 2) != wing:
-        liking *= 0.3
-    return liking
+def _merit(rules: Rules, rank: Rank, square: int, flag: int, weights: Weights) -> float:
+    usual = lesson(rules).usual
+    merit = usual * log(_usual(rules, rank)[square]) if usual else 0.0
+    return merit + sum(value * weights.get(name, 0.0) for name, value in place_traits(rules, rank, square, flag))
 
 
 @cache
-def _usual(rules: Rules) -> dict[Rank, tuple[float, ...]]:
-    counts = read_table("priors.json")["counts"]
-    return {
-        rank: tuple(2.0 + count for row in counts[rank.name.lower()][: rules.zone_rows] for count in row)
-        if rank is not Rank.FLAG
-        else tuple(float(count) for row in counts["flag"][: rules.zone_rows] for count in row)
-        for rank in Rank
-    }
+def _usual(rules: Rules, rank: Rank) -> tuple[float, ...]:
+    """How often a rank stands on each square of a full army; the flag is spread more evenly than others do."""
+    counts = [
+        count for row in read_table("priors.json")["counts"][rank.name.lower()][: rules.zone_rows] for count in row
+    ]
+    return tuple((count + NEVER) ** EVENNESS if rank is Rank.FLAG else count + RARE for count in counts)
 
 
-def _drawn(squares: Iterable[int], liking: Callable[[int], float], random: Random) -> int:
-    choices = list(squares)
-    return random.choices(choices, [liking(square) for square in choices])[0]
+def _first_draft(rules: Rules, places: Places, flag: int, random: Random) -> Draft:
+    """One piece after the other by lot where it likes to stand, bombs first; somebody hides the flag from scouts."""
+    draft, square = {flag: Rank.FLAG}, flag
+    for rank in sorted(
+        (rank for rank, count in rules.army for _ in range(count) if rank is not Rank.FLAG), reverse=True
+    ):
+        free = [square for square in range(rules.zone_rows * SIZE) if square not in draft]
+        square = random.choices(free, [exp(places[rank][square]) for square in free])[0]
+        draft[square] = rank
+    if is_in_sight(rules, draft, flag):
+        _exchange(draft, square, flag + SIZE)
+    return draft
 
 
-def soundness(rules: Rules, draft: Mapping[int, Rank]) -> float:
-    """How few of the usual faults an army has."""
-    front = [draft.get((rules.zone_rows - 1) * SIZE + column) for column in range(SIZE)]
-    exits = [rank for column, rank in enumerate(front) if column not in LAKE_COLUMNS and rank is not Rank.BOMB]
-    faults = 2.0 * max(0, 4 - len(exits))
-    faults += sum(rank in (Rank.MARSHAL, Rank.MINER, Rank.SPY) for rank in front)
-    faults += max(0, front.count(Rank.BOMB) - 2)
-    faults += 3.0 * sum(_is_shut_in(rules, draft, square) for square in draft)
-    return -faults - _spy_distance(draft) / 4 - _openness(rules, draft)
+def _improve(rules: Rules, draft: Draft, places: Places, weights: Weights, random: Random) -> None:
+    """Let pieces change places by lot, the better the more often; the flag stays."""
+    squares = [square for square in range(rules.zone_rows * SIZE) if draft.get(square) is not Rank.FLAG]
+    company = _company(rules, draft, weights)
+    for _ in range(EXCHANGES * len(squares)):
+        one, two = random.choice([square for square in squares if square in draft]), random.choice(squares)
+        gain = _moved(places, draft.get(one), one, two) + _moved(places, draft.get(two), two, one)
+        _exchange(draft, one, two)
+        then = _company(rules, draft, weights)
+        if random.random() < exp(min(0.0, gain + then - company)):
+            company = then
+        else:
+            _exchange(draft, one, two)
 
 
-def _openness(rules: Rules, draft: Mapping[int, Rank]) -> float:
-    """How many sides of the flag are open to a piece that beats an officer; half as bad with an officer there."""
-    flag = next(square for square, rank in draft.items() if rank is Rank.FLAG)
-    beside = [draft.get(near) for near in neighbours(rules, flag)]
-    return sum(0.0 if rank is Rank.BOMB else 0.5 if rank in OFFICERS else 1.0 for rank in beside)
+def _moved(places: Places, rank: Rank | None, origin: int, target: int) -> float:
+    return 0.0 if rank is None else places[rank][target] - places[rank][origin]
 
 
-def _is_shut_in(rules: Rules, draft: Mapping[int, Rank], square: int) -> bool:
-    """A piece that can move but has only bombs and edges around it, unless it is a decoy of little worth."""
-    if not draft[square].is_movable or draft[square] <= Rank.SCOUT:
-        return False
-    at_front = square // SIZE == rules.zone_rows - 1
-    return not at_front and all(draft.get(near) is Rank.BOMB for near in neighbours(rules, square))
+def _exchange(draft: Draft, one: int, two: int) -> None:
+    here, there = draft.pop(one, None), draft.pop(two, None)
+    if here is not None:
+        draft[two] = here
+    if there is not None:
+        draft[one] = there
 
 
-def _spy_distance(draft: Mapping[int, Rank]) -> float:
-    """The spy should be near a piece that the enemy's marshal comes to take."""
-    spies = [square for square, rank in draft.items() if rank is Rank.SPY]
-    lures = [square for square, rank in draft.items() if rank in (Rank.GENERAL, Rank.COLONEL)]
-    return min((_apart(spy, lure) for spy in spies for lure in lures), default=0)
+def _company(rules: Rules, draft: Draft, weights: Weights) -> float:
+    """What the pieces' standing together adds to an army's merit; an army that is lost at once has none."""
+    if is_in_sight(rules, draft, flag_of(draft)):
+        return -inf
+    together = sum(weights.get(name, 0.0) * value for name, value in company_traits(rules, draft))
+    return together - faults(rules, draft)
 
 
-def _apart(one: int, two: int) -> int:
-    return abs(one // SIZE - two // SIZE) + abs(one % SIZE - two % SIZE)
+def faults(rules: Rules, draft: Mapping[int, Rank]) -> float:
+    """What any player would call a fault: lanes shut by own bombs, pieces that cannot get out."""
+    bombs = [square for square, rank in draft.items() if rank is Rank.BOMB]
+    front, lakes = (rules.zone_rows - 1) * SIZE, lake_columns(rules)
+    shut_lanes = sum(bomb >= front and bomb % SIZE not in lakes for bomb in bombs)
+    walls = Counter(square for bomb in bombs for square in neighbours(rules, bomb) if square < front)
+    shut_in = sum(
+        _minds(draft.get(square)) and count == len(neighbours(rules, square)) for square, count in walls.items()
+    )
+    return SHUT_LANE * shut_lanes + SHUT_IN * shut_in
+
+
+def _minds(rank: Rank | None) -> bool:
+    """Whether a piece is of use only if it gets out; scouts and spies may serve as decoys."""
+    return rank is not None and rank.is_movable and rank > Rank.SCOUT
