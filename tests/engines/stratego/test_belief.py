@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from tests.engines.stratego.play import positions, random_game, rules_of
 
-from damero.domain.stratego.board import Board, Piece, Stranger
+from damero.domain.stratego.board import Board, Stranger
 from damero.domain.stratego.rules import Rank
 from damero.engines.stratego.belief import belief_of, counting, samples, trust_in
 from damero.engines.stratego.traces import past_of
@@ -76,36 +76,6 @@ def test_the_flag_is_sought_in_the_corner_rather_than_in_front():
     assert belief.at(0)[Rank.FLAG] > 3 * belief.at(35)[Rank.FLAG]
 
 
-def test_traces_find_where_every_piece_began():
-    for seed in range(3):
-        played = list(random_game("stratego", seed, most=250))
-        begun, state = played[0], played[-1]
-        for trace in past_of(state.view("red")).traces:
-            if trace.rank is not None:
-                piece = begun.board.cells[trace.start]
-                assert isinstance(piece, Piece)
-                assert (piece.side, piece.rank) == (trace.side, trace.rank)
-        assert len({trace.start for trace in past_of(state.view("red")).traces}) == 80
-
-
-def test_traces_know_who_is_revealed_and_who_has_moved():
-    for state in positions("stratego", 12, seed=8):
-        view = state.view(state.side)
-        standing = [trace for trace in past_of(view).traces if trace.cell is not None]
-        assert {trace.cell for trace in standing if trace.revealed} == set(view.revealed)
-        assert {trace.cell for trace in standing if trace.moves} == set(view.moved)
-
-
-def test_a_piece_that_runs_from_a_known_one_is_noted():
-    rules = rules_of("barrage")
-    red, blue = "AAAAALAAAA/AAAAAAAAAA/AAAAAAAAAD/MBECKDAAAA", "AAAADEAAAA/AAAAAAAAAA/AAAAAAAAAA/MBALADCKAA"
-    state = rules.place({"red": red, "blue": blue})
-    for move in ("f4-f5", "f7-f6", "f5xf6", "e7-f7", "j2-j3", "f7-f8", "f6-f7", "f8-g8"):
-        state = state.play(move)
-    runner = next(trace for trace in past_of(state.view("red")).traces if trace.cell == 26)
-    assert "fled 10" in runner.events
-
-
 def test_a_belief_in_a_position_set_up_by_hand_needs_no_record():
     state = positions("stratego", 1, seed=9)[0]
     view = state.view(state.side)
@@ -113,11 +83,26 @@ def test_a_belief_in_a_position_set_up_by_hand_needs_no_record():
     assert Counter(belief_of(bare).cells) == Counter(belief_of(view).cells)
 
 
-def test_an_army_that_stands_like_no_other_is_trusted_less():
+def test_what_a_piece_is_told_by_its_behaviour_counts_in_its_favour():
+    for state in positions("stratego", 6, seed=10):
+        view = state.view(state.side)
+        plain, past = belief_of(view, table={}), past_of(view)
+        walkers = [trace for trace in past.traces if trace.cell in set(plain.cells) & set(view.moved)]
+        for trace in walkers[:3]:
+            bold = dict.fromkeys(trace.events, [0.0] * 10 + [0.5, 0.0])
+            assert belief_of(view, past, bold).weights != plain.weights
+            assert _weight(belief_of(view, past, bold), trace.cell) > _weight(plain, trace.cell)
+
+
+def _weight(belief, cell):
+    return belief.weights[belief.cells.index(cell)][Rank.MARSHAL]
+
+
+def test_an_army_that_stands_like_no_other_is_thought_to_be_by_lot():
     rules = rules_of("stratego")
-    usual = next(iter(random_game("stratego", seed=10)))
+    usual = rules.place(dict.fromkeys(rules.info.seats, rules.library[1].army))
     odd = rules.place(dict.fromkeys(rules.info.seats, "BBMBBBKLBC/EEEEEDDDDD/DDDFFFFGGG/GHHHHIIIJJ"))
     shown = [past_of(rules.read_view(state.text)).traces for state in (usual, odd)]
-    trusts = [trust_in(rules.rules, (trace for trace in traces if trace.side == "blue")) for traces in shown]
-    assert trusts[0] > 0.9
-    assert trusts[1] < 0.01
+    by_lot = [trust_in(rules.rules, (trace for trace in traces if trace.side == "blue"))[0] for traces in shown]
+    assert by_lot[0] < 0.05
+    assert by_lot[1] > 0.95

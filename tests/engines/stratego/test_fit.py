@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ from tests.engines.stratego.play import rules_of
 
 from damero.domain.stratego.rules import Rank
 from damero.engines.stratego import belief
-from damero.engines.stratego.belief import counting
+from damero.engines.stratego.belief import belief_of, counting
 from damero.engines.stratego.fit import (
     army_to_learn_from,
     army_to_measure_by,
@@ -38,6 +39,12 @@ def test_what_is_learnt_has_a_figure_for_every_rank(sights):
     learnt = learn(sights)
     assert learnt
     assert all(len(figures) == len(Rank) for figures in learnt.values())
+
+
+def test_what_is_learnt_lessens_the_surprise_at_what_it_was_learnt_from(sights):
+    learnt = learn(sights)
+    assert log_loss(sights, partial(belief_of, table=learnt)) < log_loss(sights, partial(belief_of, table={}))
+    assert learn(sights) == learnt
 
 
 def test_the_truth_surprises_nobody(sights):

@@ -1,32 +1,29 @@
 """What the unknown pieces of the enemy may be.
 
-Each has a weight for every rank: what the rules allow, times how often that rank begins on such a square, times how
-well it fits the piece's behaviour. Weights become probabilities by bringing rows and columns to their sums in turn
-(each piece has one rank; each rank has as many pieces as are still unseen).
+Each has a weight for every rank: what the rules allow, times how often that rank begins on such a square (see
+`places`), times how well it fits the piece's behaviour (see `traces`). Weights become probabilities by bringing rows
+and columns to their sums in turn (each piece has one rank; each rank has as many pieces as are still unseen).
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from math import exp
 from random import Random
 from typing import TypeAlias
 
-from damero.domain.stratego.board import POSITIONS, SIZE, kind_of
+from damero.domain.stratego.board import SIZE, kind_of
 from damero.domain.stratego.rules import PlayerSide, Rank, Rules
 from damero.domain.stratego.view import View
 from damero.engines.stratego.balance import balanced
-from damero.engines.stratego.traces import Past, Trace, past_of
+from damero.engines.stratego.places import followed, liking
+from damero.engines.stratego.places import read_table as read_table
+from damero.engines.stratego.traces import Past, Trace, home_square, past_of
 
 RANKS = tuple(Rank)
-TRUST_IN_PLACES = 0.9
-"""How likely an opponent sets up as usual, before any of its pieces is known; otherwise every set-up is as likely."""
-MOST_TRUST = 0.95
-TRUST_IN_BEHAVIOUR = 0.8
+TRUST_IN_BEHAVIOUR = 0.7
 """The power to which the evidence of behaviour counts: not every opponent behaves alike."""
 MOST_EVIDENCE = 3.0
 SWAPS = 12
@@ -59,17 +56,12 @@ def belief_of(view: View, past: Past | None = None, table: Evidence | None = Non
     past = past or past_of(view)
     table = behaviour() if table is None else table
     enemy = view.seat.opponent
-    strangers = [trace for trace in past.traces if trace.side is enemy and trace.rank is None]
-    unseen = unseen_counts(view, enemy)
-    moved = frozenset(view.moved)
-    trust = trust_in(view.rules, (trace for trace in past.traces if trace.side is enemy))
-    weights = [_weights(view.rules, trace, table, trust, moved=trace.cell in moved) for trace in strangers]
-    return Belief(
-        tuple(trace.cell for trace in strangers if trace.cell is not None),
-        tuple(balanced(weights, unseen)),
-        tuple(map(tuple, weights)),
-        tuple(unseen),
-    )
+    army = [trace for trace in past.traces if trace.side is enemy]
+    strangers = {trace.cell: trace for trace in army if trace.cell is not None and trace.rank is None}
+    cells, moved = tuple(sorted(strangers)), frozenset(view.moved)
+    unseen, trust = unseen_counts(view, enemy), trust_in(view.rules, army)
+    weights = [_weights(view.rules, strangers[cell], table, trust, moved=cell in moved) for cell in cells]
+    return Belief(cells, tuple(balanced(weights, unseen)), tuple(map(tuple, weights)), tuple(unseen))
 
 
 def counting(view: View) -> Belief:
@@ -87,45 +79,20 @@ def unseen_counts(view: View, side: PlayerSide) -> list[int]:
     return [hidden.get(kind_of(side, rank), 0) for rank in RANKS]
 
 
-def _weights(rules: Rules, trace: Trace, table: Evidence, trust: float, *, moved: bool) -> Weights:
+def _weights(rules: Rules, trace: Trace, table: Evidence, trust: Sequence[float], *, moved: bool) -> Weights:
     evidence = _evidence(trace, table)
-    return [
-        _place(rules, trace, rank, trust) * evidence[rank] if rank.is_movable or not moved else 0.0 for rank in RANKS
-    ]
+    places = liking(rules, trust, home_square(trace)) if _is_home(rules, trace) else [1.0] * len(RANKS)
+    return [places[rank] * evidence[rank] if rank.is_movable or not moved else 0.0 for rank in RANKS]
 
 
-def trust_in(rules: Rules, known: Iterable[Trace]) -> float:
-    """How likely the owner of these known pieces has set up as usual, judged by where they began."""
-    odds = TRUST_IN_PLACES / (1 - TRUST_IN_PLACES)
-    for trace in known:
-        if trace.rank is not None:
-            odds *= _place(rules, trace, trace.rank, TRUST_IN_PLACES)
-    return min(MOST_TRUST, odds / (1 + odds))
-
-
-def _place(rules: Rules, trace: Trace, rank: Rank, trust: float) -> float:
-    """How much more often than by lot a rank begins where this piece began."""
-    return 1 - trust + trust * _places(rules)[_home_square(trace)][rank] if _is_home(rules, trace) else 1.0
+def trust_in(rules: Rules, army: Iterable[Trace]) -> tuple[float, ...]:
+    """How likely the owner of these pieces follows each school of setting up, judged by those that are known."""
+    known = [(trace, trace.rank) for trace in army if trace.rank is not None and _is_home(rules, trace)]
+    return followed(rules, ((home_square(trace), rank) for trace, rank in known))
 
 
 def _is_home(rules: Rules, trace: Trace) -> bool:
-    return _home_square(trace) // SIZE < rules.zone_rows
-
-
-def _home_square(trace: Trace) -> int:
-    """Where a piece began, counted from its owner's back row; left and right are alike."""
-    place = POSITIONS[trace.start]
-    row = place.row if trace.side is PlayerSide.BLUE else SIZE - 1 - place.row
-    return row * SIZE + place.col
-
-
-@cache
-def _places(rules: Rules) -> tuple[tuple[float, ...], ...]:
-    """For each square of the zone: how much more often than by lot each rank begins there."""
-    counts = read_table("priors.json")["counts"]
-    tables = [[count for row in counts[rank.name.lower()][: rules.zone_rows] for count in row] for rank in RANKS]
-    squares = rules.zone_rows * SIZE
-    return tuple(tuple(table[square] * squares / sum(table) for table in tables) for square in range(squares))
+    return home_square(trace) < rules.zone_rows * SIZE
 
 
 def _evidence(trace: Trace, table: Evidence) -> Weights:
@@ -140,11 +107,6 @@ def behaviour() -> Evidence:
     """What games have taught; see `fit`."""
     table: Evidence = read_table("behaviour.json")["events"]
     return table
-
-
-def read_table(name: str) -> dict[str, dict[str, list]]:  # type: ignore[type-arg]
-    tables: dict[str, dict[str, list]] = json.loads(files(__package__).joinpath(name).read_text("utf-8"))  # type: ignore[type-arg]
-    return tables
 
 
 def samples(view: View, random: Random, number: int = 1, belief: Belief | None = None) -> list[dict[int, Rank]]:

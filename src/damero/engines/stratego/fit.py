@@ -1,6 +1,6 @@
 """Learn from games what behaviour says of ranks, and measure what a belief is worth.
 
-    python -m damero.engines.stratego.fit --games 120 --seed 1 --write
+    python -m damero.engines.stratego.fit --games 240 --seed 1 --write
     python -m damero.engines.stratego.fit --games 40 --seed 2000
 
 Needs the packages of `damero[train]`. The first plays games of the engine against itself and writes
@@ -39,10 +39,12 @@ EVERY = 23
 """Plies between two looks at a game; odd, so that both sides are looked at."""
 LEAST = 40
 """How often an event must have been seen for its figures to count."""
-PULL, STEPS, RATE = 0.0005, 400, 0.05
+PULL, STEPS, RATE, ROUNDS = 0.002, 100, 0.05, 2
+TINY = 1e-12
 
 Muster: TypeAlias = Callable[[StrategoGame, Random], str]
 Matrix: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+Sizes: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +66,21 @@ def play_games(
         while state.outcome is None:
             view = state.view(state.side)
             if state.turn_number % EVERY == EVERY - 1:
-                sights.append(_sight(state, view))
+                sights.append(sight_of(state, view))
             state = state.play(seated[state.side].choose(view, Limits(seed=random.getrandbits(30))).move)
         yield sights
 
 
 def army_to_learn_from(rules: StrategoGame, random: Random) -> str:
-    """Half are the engine's, a quarter these shuffled (not everybody sets up with care), a quarter of the library."""
+    """Of the engine, of the library, of the library with some pieces exchanged, by lot: not all set up with care."""
     kind = random.random()
-    if kind < 0.25:
-        return _mirrored(rules, random.choice(rules.library[::2]).army, random)
     own = army(rules, rules.info.seats[0], random)
-    return own if kind < 0.75 else shuffled(own, lambda items: random.sample(items, len(items)))
+    if kind < 0.4:
+        return own
+    if kind < 0.55:
+        return shuffled(own, lambda items: random.sample(items, len(items)))
+    formation = _mirrored(rules, random.choice(rules.library[::2]).army, random)
+    return formation if kind < 0.8 else _exchanged(formation, random.choice((2, 4, 8)), random)
 
 
 def army_to_measure_by(rules: StrategoGame, random: Random) -> str:
@@ -87,65 +92,94 @@ def _mirrored(rules: StrategoGame, text: str, random: Random) -> str:
     return rules.mirror_army(text) if random.random() < 0.5 else text
 
 
+def _exchanged(text: str, times: int, random: Random) -> str:
+    rows = text.split("/")
+    squares, width = list("".join(rows)), len(rows[0])
+    for _ in range(times):
+        one, two = random.sample(range(len(squares)), 2)
+        squares[one], squares[two] = squares[two], squares[one]
+    return "/".join("".join(squares[first : first + width]) for first in range(0, len(squares), width))
+
+
 def simple_players(levels: Sequence[int]) -> list[StrategoPlayer]:
     """Players that judge by counting alone: what was learnt before has no part in what they do."""
     return [StrategoPlayer(replace(STRENGTHS[level], judges_behaviour=False)) for level in levels]
 
 
-def _sight(state: GameState, view: View) -> Sight:
+def sight_of(state: GameState, view: View) -> Sight:
     unknown = (cell for cell, piece in enumerate(view.cells) if piece and piece.kind.endswith("unknown"))
     pieces = ((cell, state.board.cells[cell]) for cell in unknown)
     return Sight(view, {cell: piece.rank for cell, piece in pieces if piece is not None})
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A sight as numbers; a row for each unknown piece."""
+
+    events: tuple[frozenset[str], ...]
+    weights: Matrix
+    """By rules and places alone, times the numbers unseen."""
+    unseen: Matrix
+    truth: tuple[Rank, ...]
+
+
+def lesson_of(sight: Sight) -> Lesson:
+    past = past_of(sight.view)
+    belief = belief_of(sight.view, past, table={})
+    strangers = {trace.cell: trace for trace in past.traces}
+    return Lesson(
+        tuple(frozenset(strangers[cell].events) for cell in belief.cells),
+        np.array(belief.weights) * np.array(belief.unseen),
+        np.array(belief.unseen, dtype=np.float64),
+        tuple(sight.truth[cell] for cell in belief.cells),
+    )
+
+
 def learn(sights: Sequence[Sight]) -> dict[str, list[float]]:
     """For each event what it adds to the logarithm of each rank's weight.
 
-    Logistic regression on top of what rules and places say already, so that events which come together share their
-    evidence. `PULL` keeps the figures of rare events small.
+    Logistic regression on top of what rules and places say already, with rows and columns brought to their sums at
+    every step, so that events which come together share their evidence. `PULL` keeps the figures of rare events small.
     """
-    lines = [line for sight in sights for line in _lines(sight)]
-    often = Counter(event for line in lines for event in line.events)
-    events = sorted(event for event, times in often.items() if times >= LEAST)
-    column = {event: number for number, event in enumerate(events)}
-    shown = np.zeros((len(lines), len(events)))
-    for number, line in enumerate(lines):
-        shown[number, [column[event] for event in line.events if event in column]] = 1
-    before = np.log(np.maximum([line.chances for line in lines], 1e-9))
-    lifts = _regression(shown, before, np.eye(len(Rank))[[line.truth for line in lines]])
+    lessons = [lesson for lesson in map(lesson_of, sights) if lesson.truth]
+    seen = [events for lesson in lessons for events in lesson.events]
+    often = Counter(event for events in seen for event in events)
+    column = {event: number for number, event in enumerate(sorted(often)) if often[event] >= LEAST}
+    column = {event: number for number, event in enumerate(column)}
+    shown = np.zeros((len(seen), len(column)), dtype=np.float32)
+    for number, events in enumerate(seen):
+        shown[number, [column[event] for event in events if event in column]] = 1
+    lifts = _regression(shown, lessons)
     return {event: [round(float(lift), 3) for lift in lifts[number]] for event, number in column.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One unknown piece: what it did, what is believed of it without that, and what it is."""
-
-    events: frozenset[str]
-    chances: tuple[float, ...]
-    truth: Rank
-
-
-def _lines(sight: Sight) -> Iterator[Line]:
-    past = past_of(sight.view)
-    belief = belief_of(sight.view, past, table={})
-    believed = dict(zip(belief.cells, belief.chances, strict=True))
-    for trace in past.traces:
-        if trace.rank is None and trace.cell in believed:
-            yield Line(frozenset(trace.events), believed[trace.cell], sight.truth[trace.cell])
-
-
-def _regression(shown: Matrix, before: Matrix, truth: Matrix) -> Matrix:
-    """The weights that make the truth most likely (Adam on the cross-entropy)."""
-    weights, slope, square = (np.zeros((shown.shape[1], truth.shape[1])) for _ in range(3))
+def _regression(shown: np.ndarray[tuple[int, ...], np.dtype[np.float32]], lessons: Sequence[Lesson]) -> Matrix:
+    """The figures that make the truth most likely (Adam on the cross-entropy)."""
+    truth = np.eye(len(Rank))[[rank for lesson in lessons for rank in lesson.truth]]
+    weights = np.concatenate([lesson.weights for lesson in lessons])
+    unseen = np.array([lesson.unseen for lesson in lessons])
+    sizes = np.array([len(lesson.truth) for lesson in lessons])
+    scales = np.ones_like(unseen)
+    figures, slope, square = (np.zeros((shown.shape[1], len(Rank))) for _ in range(3))
     for step in range(1, STEPS + 1):
-        scores = before + shown @ weights
-        chances = np.exp(scores - scores.max(axis=1, keepdims=True))
-        chances /= chances.sum(axis=1, keepdims=True)
-        gradient = shown.T @ (chances - truth) / len(truth) + PULL * weights
+        chances = _balanced(weights * np.exp(shown @ figures), unseen, sizes, scales)
+        gradient = shown.T @ (chances - truth) / len(truth) + PULL * figures
         slope = 0.9 * slope + 0.1 * gradient
         square = 0.99 * square + 0.01 * gradient**2
-        weights -= RATE * slope / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
-    return weights
+        figures -= RATE * slope / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
+    return figures
+
+
+def _balanced(weights: Matrix, unseen: Matrix, sizes: Sizes, scales: Matrix) -> Matrix:
+    """The weights of all lessons brought to their sums; `scales`, those of the columns, are kept for the next time."""
+    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+    for _ in range(ROUNDS):
+        totals = (weights * np.repeat(scales, sizes, axis=0)).sum(axis=1, keepdims=True)
+        sums = np.add.reduceat(weights / np.maximum(totals, TINY), starts)
+        scales[:] = np.where(sums > TINY, unseen / np.maximum(sums, TINY), 1.0)
+    scaled = weights * np.repeat(scales, sizes, axis=0)
+    chances: Matrix = scaled / np.maximum(scaled.sum(axis=1, keepdims=True), TINY)
+    return chances
 
 
 def log_loss(sights: Sequence[Sight], believe: Callable[[View], Belief]) -> float:
@@ -159,7 +193,7 @@ def log_loss(sights: Sequence[Sight], believe: Callable[[View], Belief]) -> floa
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="stratego")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
