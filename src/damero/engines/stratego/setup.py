@@ -135,18 +135,16 @@ def _merit(rules: Rules, rank: Rank, square: int, flag: int, weights: Weights) -
 @cache
 def _usual(rules: Rules, rank: Rank) -> tuple[float, ...]:
     """How often a rank stands on each square of a full army; the flag is spread more evenly than others do."""
-    counts = [
-        count for row in read_table("priors.json")["counts"][rank.name.lower()][: rules.zone_rows] for count in row
-    ]
+    rows = read_table("priors.json")["counts"][rank.name.lower()][: rules.zone_rows]
+    counts = [count for row in rows for count in row]
     return tuple((count + NEVER) ** EVENNESS if rank is Rank.FLAG else count + RARE for count in counts)
 
 
 def _first_draft(rules: Rules, places: Places, flag: int, random: Random) -> Draft:
     """One piece after the other by lot where it likes to stand, bombs first; somebody hides the flag from scouts."""
+    ranks = [rank for rank, count in rules.army for _ in range(count) if rank is not Rank.FLAG]
     draft, square = {flag: Rank.FLAG}, flag
-    for rank in sorted(
-        (rank for rank, count in rules.army for _ in range(count) if rank is not Rank.FLAG), reverse=True
-    ):
+    for rank in sorted(ranks, reverse=True):
         free = [square for square in range(rules.zone_rows * SIZE) if square not in draft]
         square = random.choices(free, [exp(places[rank][square]) for square in free])[0]
         draft[square] = rank
