@@ -38,7 +38,7 @@ PULL = 200.0
 """How strongly weights are drawn to zero, in games; measured by trying them on games left out."""
 STEPS = 30
 WHIM = 0.8
-"""How strong whims are: one in three makes a trait more than twice as likely, or less than half."""
+"""How strong whims are: two in five make a trait more than twice as likely, or less than half as likely."""
 MEANING = (
     "What traits of an army (see merits.py) add to the logarithm of the odds to win, for armies of so many pieces; "
     "'usual' is how much the usual places of priors.json count. Written by python -m damero.engines.stratego.muster."
