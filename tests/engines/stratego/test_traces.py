@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import asdict
 
 import pytest
@@ -51,7 +52,7 @@ def test_a_walk_that_goes_on_sees_what_a_walk_from_the_start_sees(game_id, monke
     going_on = [asdict(past_of(state.view(seat))) for state in states for seat in PlayerSide]
     for number, (state, seat) in enumerate((state, seat) for state in states for seat in PlayerSide):
         if number % 9 == 0:
-            monkeypatch.setattr(traces, "_walks", {})
+            monkeypatch.setattr(traces, "_walks", OrderedDict())
             assert asdict(past_of(state.view(seat))) == going_on[number]
 
 

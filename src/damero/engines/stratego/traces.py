@@ -5,6 +5,7 @@ Traces are read from the record of moves alone. They are the evidence from which
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
@@ -69,9 +70,15 @@ Start: TypeAlias = frozenset[tuple[int, PlayerSide]]
 
 
 def past_of(view: View) -> Past:
-    walk = _walk_to(view)
+    steps = [read_step(text) for text in view.record]
+    start = _start(view, steps)
+    walk = _walk_kept(start, view.record) or _Walk(view, start)
+    for step in steps[walk.plies :]:
+        walk.take(step)
     cells, revealed = view.cells, frozenset(view.revealed)
-    return Past(tuple(walk.seen(trace, cells, revealed) for trace in walk.traces), walk.plies // 2, walk.quiet)
+    past = Past(tuple(walk.seen(trace, cells, revealed) for trace in walk.traces), walk.turn, walk.quiet)
+    _keep(walk, start, view.record)
+    return past
 
 
 def home_square(trace: Trace) -> int:
@@ -80,22 +87,21 @@ def home_square(trace: Trace) -> int:
     return (row if trace.side is PlayerSide.BLUE else SIZE - 1 - row) * SIZE + column
 
 
-_walks: dict[tuple[Start, tuple[str, ...]], _Walk] = {}
+_walks: OrderedDict[tuple[Start, tuple[str, ...]], _Walk] = OrderedDict()
 """The walks of the games that were looked at last, to go on from there. Nobody could tell but by the time it takes."""
 
 
-def _walk_to(view: View) -> _Walk:
-    steps = [read_step(text) for text in view.record]
-    start = _start(view, steps)
-    heads = (view.record[: len(steps) - back] for back in range(min(2, len(steps)) + 1))
+def _walk_kept(start: Start, record: tuple[str, ...]) -> _Walk | None:
+    """The walk to this moment of a game, or to at most two moves before; whoever has it has it alone."""
+    heads = (record[: len(record) - back] for back in range(min(2, len(record)) + 1))
     found = (_walks.pop((start, head), None) for head in heads)
-    walk = next((walk for walk in found if walk), None) or _Walk(view, start)
-    for step in steps[walk.plies :]:
-        walk.take(step)
-    while len(_walks) >= WALKS_KEPT:
-        _walks.pop(next(iter(_walks)), None)
-    _walks[start, view.record] = walk
-    return walk
+    return next((walk for walk in found if walk), None)
+
+
+def _keep(walk: _Walk, start: Start, record: tuple[str, ...]) -> None:
+    _walks[start, record] = walk
+    if len(_walks) > WALKS_KEPT:
+        _walks.popitem(last=False)
 
 
 def _start(view: View, steps: Sequence[Step]) -> Start:
