@@ -1,4 +1,4 @@
-"""Random games to look at."""
+"""Games to look at, and views set up by hand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from random import Random
 
 from damero.domain.catalogue import game
 from damero.domain.stratego import GameState, StrategoGame
+from damero.domain.stratego.notation import LETTERS, UNKNOWN
+from damero.domain.stratego.rules import PlayerSide, Rank
+from damero.engines.player import Limits
+from damero.engines.stratego.player import player_of
 from damero.engines.stratego.setup import army
+
+RED, BLUE = PlayerSide.RED, PlayerSide.BLUE
+HOME = {"a1": (RED, Rank.FLAG), "a2": (RED, Rank.BOMB), "b1": (RED, Rank.BOMB), "j10": (BLUE, Rank.FLAG)}
 
 
 def rules_of(game_id: str) -> StrategoGame:
@@ -32,3 +39,24 @@ def positions(game_id: str, number: int, seed: int) -> list[GameState]:
         played = list(random_game(game_id, random.getrandbits(30), most=300))
         found += random.sample(played, min(24, len(played)))
     return found[:number]
+
+
+def view_with(pieces, *, unknown=()):
+    """Red's view of these pieces: {"e4": (RED, Rank.MINER), …} and squares of unknown blue ones."""
+    rules = rules_of("stratego")
+    cells = ["A"] * 100
+    for row, column in rules.rules.lakes:
+        cells[row * 10 + column] = "_"
+    for square, piece in pieces.items():
+        cells[index_of(square)] = LETTERS[piece]
+    for square in unknown:
+        cells[index_of(square)] = UNKNOWN[BLUE]
+    return rules.read_view("".join(cells) + " r")
+
+
+def index_of(square):
+    return (10 - int(square[1:])) * 10 + "abcdefghij".index(square[0])
+
+
+def best(view, nodes=5_000):
+    return player_of(8).choose(view, Limits(nodes=nodes, seed=1)).move

@@ -5,11 +5,10 @@ import time
 from random import Random
 
 import pytest
-from tests.engines.stratego.play import positions, random_game, rules_of
+from tests.engines.stratego.play import BLUE, HOME, RED, best, positions, random_game, rules_of, view_with
 
 from damero.domain.errors import IllegalMove
-from damero.domain.stratego.notation import LETTERS, UNKNOWN
-from damero.domain.stratego.rules import PlayerSide, Rank
+from damero.domain.stratego.rules import Rank
 from damero.engines.levels import LEVELS, engine
 from damero.engines.player import Limits
 from damero.engines.stratego.belief import belief_of
@@ -19,31 +18,6 @@ from damero.engines.stratego.table import table_of
 from damero.engines.stratego.traces import past_of
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
-RED, BLUE = PlayerSide.RED, PlayerSide.BLUE
-
-
-def view_with(pieces, *, unknown=()):
-    """Red's view of these pieces: {"e4": (RED, Rank.MINER), …} and squares of unknown blue ones."""
-    rules = rules_of("stratego")
-    cells = ["A"] * 100
-    for row, column in rules.rules.lakes:
-        cells[row * 10 + column] = "_"
-    for square, piece in pieces.items():
-        cells[index_of(square)] = LETTERS[piece]
-    for square in unknown:
-        cells[index_of(square)] = UNKNOWN[BLUE]
-    return rules.read_view("".join(cells) + " r")
-
-
-def index_of(square):
-    return (10 - int(square[1:])) * 10 + "abcdefghij".index(square[0])
-
-
-def best(view, nodes=5_000):
-    return player_of(8).choose(view, Limits(nodes=nodes, seed=1)).move
-
-
-HOME = {"a1": (RED, Rank.FLAG), "a2": (RED, Rank.BOMB), "b1": (RED, Rank.BOMB), "j10": (BLUE, Rank.FLAG)}
 
 
 def test_it_takes_a_flag_that_it_knows():

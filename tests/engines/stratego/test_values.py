@@ -27,7 +27,13 @@ def worth(ours=ARMY, theirs=ARMY, quiet=0) -> Worth:
 
 
 def test_equal_armies_are_worth_the_same():
-    assert worth().value[0] == worth().value[1]
+    ours, theirs = worth().value
+    assert ours[1:] == theirs[1:]
+
+
+def test_our_own_flag_is_worth_more_to_us_than_the_chance_of_theirs():
+    ours, theirs = worth().value
+    assert ours[Rank.FLAG] > theirs[Rank.FLAG]
 
 
 def test_a_higher_rank_is_worth_more():

@@ -19,6 +19,8 @@ cdef enum:
     BOMB = 11
     MOST_MOVES = 400
     MOST_BELIEFS = 400
+    GATES = 4
+    FAR = 60
 
 cdef struct State:
     int8_t board[CELLS]
@@ -44,8 +46,12 @@ cdef struct Scene:
     float secret[2][RANKS]
     float will[RANKS][2]  # How readily a rank attacks a piece of ours that it does not know: unmoved, moved.
     float plan[PIECES][CELLS]
-    float invasion  # How bad an enemy beside our flag is.
-    float guard  # How much we want to beat it.
+    float alarm  # What it costs that nobody can stop an enemy on its way to our flag.
+    int gates  # The squares beside our flag; for each how far guards, miners and other enemies are from it.
+    int8_t guarded[GATES][CELLS]
+    int8_t dug[GATES][CELLS]
+    int8_t walked[GATES][CELLS]
+    uint8_t awake[PIECES]  # Pieces that move in the tree wherever they are.
 
 cdef struct Way:
     int16_t piece
@@ -81,4 +87,5 @@ cdef void remove(const Scene* scene, State* state, int piece) noexcept nogil
 cdef float movable(const Scene* scene, const State* state, int piece) noexcept nogil
 cdef int believe_moved(Scene* scene, const State* state, int piece) noexcept nogil
 cdef Odds odds(const Scene* scene, const State* state, int ours, int theirs) noexcept nogil
+cdef void fade(float* leaves, float share) noexcept nogil
 cdef void load(Scene* scene, State* state, object table)

@@ -179,7 +179,7 @@ cdef int _long_shots(const Scene* scene, const State* state, int piece, Way* fou
 cdef int ways(const Scene* scene, const State* state, int side, Way* found, int far) noexcept nogil:
     """Where the pieces of a side can go.
 
-    With `far` 1 or 2 only pieces that have an enemy within so many steps, beside attacks; with 0 all.
+    With `far` 1 or 2 only pieces that are awake or have an enemy within so many steps, beside attacks; with 0 all.
     """
     cdef int first = 0 if side == US else scene.ours
     cdef int end = scene.ours if side == US else scene.count
@@ -188,7 +188,7 @@ cdef int ways(const Scene* scene, const State* state, int side, Way* found, int 
     for piece in range(first, end):
         if state.cell[piece] == NOBODY or _is_fixed(scene, state, piece):
             continue
-        distant = far and not _has_foe_around(scene, state, state.cell[piece], side, far)
+        distant = far and not scene.awake[piece] and not _has_foe_around(scene, state, state.cell[piece], side, far)
         if state.rank[piece] == SCOUT:
             count = _scout_ways(scene, state, piece, side, found, count, distant)
             continue
@@ -291,6 +291,15 @@ cdef Odds odds(const Scene* scene, const State* state, int ours, int theirs) noe
             if not state.revealed[theirs]:
                 result.learnt += chance * scene.secret[THEM][rank]
     return result
+
+
+cdef void fade(float* leaves, float share) noexcept nogil:
+    """What each number of steps leaves of a pull or a threat, up to `FAR`, which leaves nothing."""
+    cdef int step
+    leaves[0] = 1
+    for step in range(1, FAR):
+        leaves[step] = leaves[step - 1] * share
+    leaves[FAR] = 0
 
 
 cdef void load(Scene* scene, State* state, object table):

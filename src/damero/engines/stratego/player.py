@@ -42,7 +42,7 @@ class Strength(player.Strength):
     """How often it plays carelessly."""
     care: float = 60.0
     """How much worse than the best a careless move may be; a scout is worth about 20."""
-    plans: float = 0.3
+    plans: float = 0.45
     """How much plans count beside what is on the board."""
     judges_behaviour: bool = True
 

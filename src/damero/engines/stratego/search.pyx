@@ -5,9 +5,11 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
+from damero.engines.effort cimport now
+from damero.engines.stratego.home cimport look_home
 from damero.engines.stratego.kernel cimport RANKS, State, Way, load
 from damero.engines.stratego.plans cimport make_plans
-from damero.engines.stratego.tree cimport DEEPEST, Search, WON, expected_gain, now, our_way
+from damero.engines.stratego.tree cimport DEEPEST, Search, WON, expected_gain, our_way
 
 
 cdef float A_LITTLE = 0.1
@@ -50,8 +52,8 @@ cdef class Searcher:
                 self.search.scene.value[side][rank] = worth.value[side][rank]
                 self.search.scene.secret[side][rank] = worth.secret[side][rank]
                 self.search.scene.will[rank][side] = worth.will[rank][side]
-        self.search.scene.invasion = worth.invasion
-        self.search.scene.guard = worth.guard
+        self.search.scene.alarm = worth.alarm
+        look_home(&self.search.scene, &root)
         make_plans(&self.search.scene, &root, weight)
         self._begin(nodes, seconds)
         ranked = self._first_glance(&root, legal)
@@ -65,7 +67,7 @@ cdef class Searcher:
             deepest = reached
             if len(ranked) == 1 or abs(ranked[0][0]) >= WON:
                 break
-        return ranked, deepest, self.search.nodes
+        return ranked, deepest, self.search.effort.nodes
 
     cdef list _first_glance(self, State* root, list legal):
         """The moves by what they gain at once: the order to search them in, and the answer if there is no time."""
@@ -85,11 +87,11 @@ cdef class Searcher:
 
     cdef void _begin(self, object nodes, double seconds):
         self.abort = 0
-        self.search.abort = &self.abort
-        self.search.nodes = 0
-        self.search.stopped = 0
-        self.search.node_limit = nodes if nodes else <uint64_t>-1
-        self.search.deadline = now() + seconds
+        self.search.effort.abort = &self.abort
+        self.search.effort.nodes = 0
+        self.search.effort.spent = 0
+        self.search.effort.node_limit = nodes if nodes else <uint64_t>-1
+        self.search.effort.deadline = now() + seconds
         memset(self.search.history, 0, sizeof(self.search.history))
         memset(self.search.table, 0, sizeof(self.search.table))
 
@@ -110,9 +112,9 @@ cdef class Searcher:
             with nogil:
                 # First only whether it is worth a closer look.
                 score = our_way(self.search, root, &way, depth, floor, floor + A_LITTLE if done_any else WON + DEEPEST)
-                if done_any and score > floor and not self.search.stopped:
+                if done_any and score > floor and not self.search.effort.spent:
                     score = our_way(self.search, root, &way, depth, floor, WON + DEEPEST)
-            if self.search.stopped:
+            if self.search.effort.spent:
                 break
             score += bias
             done.append((score, number))

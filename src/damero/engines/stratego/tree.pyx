@@ -3,13 +3,14 @@
 
 Our attack on an unknown piece is a chance node: won, tied or lost by its belief. The enemy knows its own ranks, so
 what an unknown piece might do is an option that exists with a probability: if it would win, it attacks, and with the
-rest of the probability the node keeps its other value. Moves far from any contact are left out beneath the root; a
-pass stands for them.
+rest of the probability the node keeps its other value. Moves far from any contact are left out beneath the root, unless
+a piece comes for our flag or guards it; a pass stands for them.
 """
 
 from libc.stdint cimport uint64_t
-from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
+from damero.engines.effort cimport is_spent
+from damero.engines.stratego.home cimport peril
 from damero.engines.stratego.kernel cimport (
     BEATS,
     DARES,
@@ -47,27 +48,16 @@ cdef float LUCK = 4000  # No chance is better than this, nor its opposite worse.
 cdef float SURE = 0.999
 cdef float UNLIKELY = 0.03
 
-cdef double now() noexcept nogil:
-    cdef timespec moment
-    clock_gettime(CLOCK_MONOTONIC, &moment)
-    return moment.tv_sec + moment.tv_nsec * 1e-9
-
-
-cdef inline bint _out_of_limits(Search* search) noexcept nogil:
-    search.nodes += 1
-    if search.stopped:
-        return True
-    if search.nodes >= search.node_limit:
-        search.stopped = 1
-    elif search.nodes & 255 == 0 and (search.abort[0] or now() >= search.deadline):
-        search.stopped = 1
-    return search.stopped
-
 
 cdef inline float _stake(const Scene* scene, const State* state, int ours) noexcept nogil:
     """What falls with a piece of ours."""
     cdef int rank = state.rank[ours]
     return scene.value[US][rank] + (0 if state.revealed[ours] else scene.secret[US][rank])
+
+
+cdef inline float _standing(const Search* search, const State* state, int to_move) noexcept nogil:
+    """What a state is worth if nothing more happens."""
+    return state.score - peril(&search.scene, state, to_move)
 
 
 cdef void _sort(Way* found, int count) noexcept nogil:
@@ -166,7 +156,7 @@ cdef float _our_attack(Search* search, const State* state, const Way* way, int d
             value = _after_loss(search, state, way, &chances, depth, low, high)
         else:
             value = _after_tie(search, state, way, &chances, depth, low, high)
-        if search.stopped:
+        if search.effort.spent:
             return 0
         total += parts[i] * value
         if value <= low:
@@ -190,16 +180,16 @@ cdef float _our_best(Search* search, State* state, int depth, float alpha, float
     cdef bint enough
     cdef float best
     cdef Entry* entry
-    if _out_of_limits(search):
+    if is_spent(&search.effort):
         return 0
     first.piece, first.target = -1, -1
     if depth <= 0:
-        return state.score if depth <= -QUIET_DEPTH else _our_choice(search, state, depth, alpha, beta, NULL, &first)
+        return _standing(search, state, US) if depth <= -QUIET_DEPTH else _our_choice(search, state, depth, alpha, beta, NULL, &first)
     entry = remembered(search.table, state.key, depth, alpha, beta, &enough)
     if enough:
         return entry.score
     best = _our_choice(search, state, depth, alpha, beta, entry, &first)
-    if not search.stopped:
+    if not search.effort.spent:
         remember(entry, state.key, depth, best, alpha, beta, &first)
     return best
 
@@ -211,19 +201,19 @@ cdef float _our_choice(Search* search, State* state, int depth, float alpha, flo
     cdef float best, score
     cdef bint quiet = depth <= 0
     if quiet:
-        best = state.score
+        best = _standing(search, state, US)
         count = attacks(&search.scene, state, US, found)
     else:
         best = _their_best(search, state, depth - 1, alpha, beta)
         count = ways(&search.scene, state, US, found, 1 if depth == 1 else 2)
-    if best >= beta or search.stopped:
+    if best >= beta or search.effort.spent:
         return best
     _order_ours(search, state, found, count, entry)
     for i in range(count):
         if quiet and found[i].worth <= 1000:
             break
         score = our_way(search, state, &found[i], depth, max(alpha, best), beta)
-        if search.stopped:
+        if search.effort.spent:
             return 0
         if score > best:
             best = score
@@ -333,16 +323,16 @@ cdef float _their_best(Search* search, State* state, int depth, float alpha, flo
     cdef float best
     cdef uint64_t key = state.key ^ mixed(0, THEIR_TURN)
     cdef Entry* entry
-    if _out_of_limits(search):
+    if is_spent(&search.effort):
         return 0
     first.piece, first.target = -1, -1
     if depth <= 0:
-        return state.score if depth <= -QUIET_DEPTH else _their_choice(search, state, depth, alpha, beta, NULL, &first)
+        return _standing(search, state, THEM) if depth <= -QUIET_DEPTH else _their_choice(search, state, depth, alpha, beta, NULL, &first)
     entry = remembered(search.table, key, depth, alpha, beta, &enough)
     if enough:
         return entry.score
     best = _their_choice(search, state, depth, alpha, beta, entry, &first)
-    if not search.stopped:
+    if not search.effort.spent:
         remember(entry, key, depth, best, alpha, beta, &first)
     return best
 
@@ -353,17 +343,17 @@ cdef float _their_choice(Search* search, State* state, int depth, float alpha, f
     cdef float best, worse
     cdef bint quiet = depth <= 0
     if quiet:
-        best = state.score
+        best = _standing(search, state, THEM)
         count = attacks(&search.scene, state, THEM, found)
     else:
         best = _our_best(search, state, depth - 1, alpha, beta)
         count = ways(&search.scene, state, THEM, found, 1 if depth == 1 else 2)
-    if best <= alpha or search.stopped:
+    if best <= alpha or search.effort.spent:
         return best
     _order_theirs(search, state, found, count, entry)
     for i in range(count):
         worse = _their_way(search, state, &found[i], depth, alpha, best)
-        if search.stopped:
+        if search.effort.spent:
             return 0
         if worse < best:
             best = worse
@@ -389,6 +379,6 @@ cdef float _their_way(Search* search, State* state, const Way* way, int depth, f
         score = _their_attack(search, state, way, chances, depth, floor, best)
     else:
         score = _their_step(search, state, way, depth, floor, best)
-    if search.stopped or score >= best:
+    if search.effort.spent or score >= best:
         return best
     return score if open_ > SURE else open_ * score + (1 - open_) * best

@@ -12,12 +12,13 @@ from damero.engines.stratego.kernel import fight_of
 TOP = 400.0
 STEP_DOWN = 0.62
 """A rank is worth so much of the next higher one that is still alive anywhere."""
-FLAG = 1200.0
+FLAG = 600.0
+"""What the chance to find their flag counts; ours is worth far more to us."""
+OWN_FLAG = 3000.0
 FULL_BOARD = 4600.0
 """What both armies are worth together at the start: as they shrink, each piece counts for more."""
 MOST_SCALE = 2.2
-INVASION = 3000.0
-GUARD = 3000.0
+ALARM = 2000.0
 PATIENCE = 160
 """Moves without a fight after which secrets no longer count and every unknown piece is worth a look."""
 
@@ -33,6 +34,8 @@ SECRETS = {
     Rank.BOMB: 0.3,
 }
 """The part of a rank's worth that lies in the enemy not knowing it."""
+DISCRETION = 2.0
+"""How much more our own secrets count than what we may learn of theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,8 @@ class Worth:
     secret: tuple[tuple[float, ...], tuple[float, ...]]
     will: tuple[tuple[float, float], ...]
     """How likely each rank of theirs is to attack a piece of ours that it does not know: unmoved, moved."""
-    invasion: float
-    """How bad it is to have an enemy beside our flag, and how good to beat it there."""
-    guard: float
+    alarm: float
+    """What it costs that nobody can stop an enemy on its way to our flag."""
 
 
 def worth_of(ours: Sequence[int], theirs: Sequence[int], hidden: Sequence[int], quiet: int) -> Worth:
@@ -58,13 +60,14 @@ def worth_of(ours: Sequence[int], theirs: Sequence[int], hidden: Sequence[int], 
         if rank is not Rank.FLAG
     )
     scale = max(1.0, min(MOST_SCALE, FULL_BOARD / max(total, 1.0)))
-    own, foe = ([FLAG, *(value * scale for value in values[1:])] for values in raw)
+    own, foe = ([value * scale for value in values] for values in raw)
+    own[Rank.FLAG], foe[Rank.FLAG] = OWN_FLAG, FLAG
     haste = min(1.0, quiet / PATIENCE)
     secret = tuple(
         tuple(SECRETS.get(rank, 0.0) * values[rank] * factor for rank in Rank)
-        for values, factor in ((own, 1 - haste), (foe, 1 + 2 * haste))
+        for values, factor in ((own, DISCRETION * (1 - haste)), (foe, 1 + 2 * haste))
     )
-    return Worth((tuple(own), tuple(foe)), (secret[0], secret[1]), _will(own, foe, hidden), INVASION, GUARD)
+    return Worth((tuple(own), tuple(foe)), (secret[0], secret[1]), _will(own, foe, hidden), ALARM)
 
 
 def _values(own: Sequence[int], enemy: Sequence[int]) -> list[float]:
@@ -79,7 +82,6 @@ def _values(own: Sequence[int], enemy: Sequence[int]) -> list[float]:
     values[Rank.SCOUT] = 18.0
     values[Rank.MINER] = _miner(own[Rank.MINER]) if enemy[Rank.BOMB] else 16.0
     values[Rank.BOMB] = 35.0
-    values[Rank.FLAG] = FLAG
     return values
 
 
