@@ -52,7 +52,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="stratego")
     parser.add_argument("--games", type=int, default=10, help="against each player")
-    parser.add_argument("--level", type=int, default=5)
+    parser.add_argument("--level", type=int, default=7)
     parser.add_argument("--seed", type=int, default=3000)
     options = parser.parse_args()
     rules, random = game(options.game), Random(options.seed)

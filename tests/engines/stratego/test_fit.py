@@ -16,7 +16,7 @@ from damero.engines.stratego.fit import (
     learn,
     log_loss,
     play_games,
-    simple_players,
+    players,
 )
 
 
@@ -26,7 +26,7 @@ def sights():
 
 
 def looked_at(games):
-    played = play_games(rules_of("barrage"), games, 1, simple_players([2, 3]), army_to_learn_from)
+    played = play_games(rules_of("barrage"), games, 1, players(judge_behaviour=False)[:2], army_to_learn_from)
     return [sight for sights in played for sight in sights]
 
 

@@ -31,7 +31,7 @@ from damero.domain.stratego.setup import shuffled
 from damero.domain.stratego.view import View
 from damero.engines.player import Limits
 from damero.engines.stratego.belief import Belief, belief_of, counting
-from damero.engines.stratego.player import STRENGTHS, StrategoPlayer, player_of
+from damero.engines.stratego.player import StrategoPlayer, Strength
 from damero.engines.stratego.setup import army
 from damero.engines.stratego.traces import past_of
 
@@ -41,6 +41,9 @@ LEAST = 40
 """How often an event must have been seen for its figures to count."""
 PULL, STEPS, RATE, ROUNDS = 0.002, 100, 0.05, 2
 TINY = 1e-12
+
+STRENGTHS = (Strength(depth=1, slips=0.65, care=120), Strength(depth=1, slips=0.3), Strength(nodes=600, slips=0.12))
+"""Who plays the games: from careless to fair players, whatever the levels are."""
 
 Muster: TypeAlias = Callable[[StrategoGame, Random], str]
 Matrix: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
@@ -101,9 +104,9 @@ def _exchanged(text: str, times: int, random: Random) -> str:
     return "/".join("".join(squares[first : first + width]) for first in range(0, len(squares), width))
 
 
-def simple_players(levels: Sequence[int]) -> list[StrategoPlayer]:
-    """Players that judge by counting alone: what was learnt before has no part in what they do."""
-    return [StrategoPlayer(replace(STRENGTHS[level], judges_behaviour=False)) for level in levels]
+def players(*, judge_behaviour: bool) -> list[StrategoPlayer]:
+    """If they judge by counting alone, what was learnt before has no part in what they do."""
+    return [StrategoPlayer(replace(strength, judges_behaviour=judge_behaviour)) for strength in STRENGTHS]
 
 
 def sight_of(state: GameState, view: View) -> Sight:
@@ -197,17 +200,15 @@ def main() -> None:
     parser.add_argument("--game", default="stratego")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--levels", type=int, nargs="+", default=[3, 4, 5])
     parser.add_argument("--write", action="store_true", help="write behaviour.json instead of measuring")
     options = parser.parse_args()
     rules = game(options.game)
     assert isinstance(rules, StrategoGame)
     if options.write:
-        played = play_games(rules, options.games, options.seed, simple_players(options.levels), army_to_learn_from)
+        played = play_games(rules, options.games, options.seed, players(judge_behaviour=False), army_to_learn_from)
         write(learn([sight for sights in played for sight in sights]), options.games, options.seed)
         return
-    players = [player_of(level) for level in options.levels]
-    played = play_games(rules, options.games, options.seed, players, army_to_measure_by)
+    played = play_games(rules, options.games, options.seed, players(judge_behaviour=True), army_to_measure_by)
     report([sight for sights in played for sight in sights], options.games)
 
 
