@@ -43,13 +43,15 @@ class School:
 
 @cache
 def schools(rules: Rules) -> tuple[School, ...]:
-    """By lot, a strong agent's, people's, and every second formation of the library; the others are to measure by."""
+    """By lot, a strong agent's, people's, and every second formation of the library; the others are to measure by.
+
+    What agent and people do with armies that fill their zone says nothing of where a few pieces would stand.
+    """
     table, squares = read_table("priors.json"), rules.zone_rows * SIZE
-    known: dict[str, Likings] = {
-        "lot": ((1.0,) * len(Rank),) * squares,
-        "agent": _likings(rules, _counted(rules, table["counts"])),
-        "people": _softened(_likings(rules, _blurred(_counted(rules, table["people"]), 0.2, 1.0))),
-    }
+    known: dict[str, Likings] = {"lot": ((1.0,) * len(Rank),) * squares}
+    if rules.army_size == squares:
+        known["agent"] = _likings(rules, _counted(rules, table["counts"]))
+        known["people"] = _softened(_likings(rules, _blurred(_counted(rules, table["people"]), 0.2, 1.0)))
     if formations(rules):
         drawn = _drawn_up([formation.army for formation in formations(rules)[::2]])
         known["library"] = _softened(_likings(rules, _blurred(drawn, 0.3, 2.0)))
