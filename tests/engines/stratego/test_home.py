@@ -5,22 +5,35 @@ from tests.engines.stratego.play import BLUE, RED, best, view_with
 
 from damero.domain.stratego.rules import Rank
 
+NODES = pytest.mark.parametrize("nodes", [600, 20_000])
+FAR_AWAY = ["a10", "b10", "c10", "d10", "g10", "h10", "i10", "a9", "b9", "d9", "h9", "j9", "a8", "b8", "j8"]
 RING = {"d1": (RED, Rank.FLAG), "d2": (RED, Rank.BOMB), "c1": (RED, Rank.BOMB), "e1": (RED, Rank.BOMB)}
-FOES = {"d10": (BLUE, Rank.FLAG), "c10": (BLUE, Rank.BOMB), "e10": (BLUE, Rank.BOMB), "d9": (BLUE, Rank.BOMB)}
 
 
-@pytest.mark.parametrize("nodes", [600, 20_000])
-def test_a_guard_goes_home_before_a_miner_comes(nodes):
-    pieces = RING | FOES | {"c4": (RED, Rank.MARSHAL), "j3": (RED, Rank.GENERAL), "e5": (BLUE, Rank.MINER)}
-    assert best(view_with(pieces), nodes) in ("c4-d4", "c4-c3")
+@NODES
+def test_a_guard_goes_to_the_gate_that_a_miner_comes_to(nodes):
+    others = {"d7": (RED, Rank.GENERAL), "i6": (RED, Rank.MAJOR), "i2": (RED, Rank.COLONEL), "f2": (RED, Rank.MINER)}
+    pieces = RING | others | {"e3": (RED, Rank.SERGEANT), "b3": (BLUE, Rank.MINER)}
+    assert best(view_with(pieces, unknown=FAR_AWAY), nodes) == "e3-d3"
 
 
-@pytest.mark.parametrize("nodes", [600, 20_000])
-def test_the_nearest_guard_goes_however_far_from_the_fight_it_is(nodes):
-    pieces = RING | FOES | {"g3": (RED, Rank.SERGEANT), "j9": (RED, Rank.MARSHAL), "b3": (BLUE, Rank.MINER)}
-    assert best(view_with(pieces), nodes) in ("g3-f3", "g3-g2")
+@NODES
+def test_a_guard_sets_out_while_there_is_time(nodes):
+    ring = {"f1": (RED, Rank.FLAG), "f2": (RED, Rank.BOMB), "g1": (RED, Rank.BOMB), "e1": (RED, Rank.BOMB)}
+    others = {"h7": (RED, Rank.MARSHAL), "d7": (RED, Rank.COLONEL), "i3": (RED, Rank.MINER)}
+    pieces = ring | others | {"g3": (RED, Rank.SERGEANT), "b1": (BLUE, Rank.MINER)}
+    assert best(view_with(pieces, unknown=FAR_AWAY), nodes) == "g3-f3"
+
+
+@NODES
+def test_the_guard_that_is_near_goes_rather_than_the_stronger_one(nodes):
+    ring = {"j1": (RED, Rank.FLAG), "i1": (RED, Rank.BOMB), "j2": (RED, Rank.BOMB)}
+    others = {"e6": (RED, Rank.MARSHAL), "b4": (RED, Rank.MAJOR), "h3": (RED, Rank.SPY)}
+    pieces = ring | others | {"g4": (RED, Rank.GENERAL), "i5": (BLUE, Rank.MINER)}
+    assert best(view_with(pieces, unknown=FAR_AWAY), nodes) in ("g4-g3", "g4-h4")
 
 
 def test_a_scout_is_no_miner_and_keeps_nobody_at_home():
-    pieces = RING | FOES | {"e4": (RED, Rank.MARSHAL), "e7": (BLUE, Rank.COLONEL), "b3": (BLUE, Rank.SCOUT)}
+    foes = {"d10": (BLUE, Rank.FLAG), "c10": (BLUE, Rank.BOMB), "e10": (BLUE, Rank.BOMB), "d9": (BLUE, Rank.BOMB)}
+    pieces = RING | foes | {"e4": (RED, Rank.MARSHAL), "e7": (BLUE, Rank.COLONEL), "b3": (BLUE, Rank.SCOUT)}
     assert best(view_with(pieces)) not in ("e4-e3", "e4-d4")
