@@ -4,9 +4,29 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("damero", deadline=None)
 settings.load_profile("damero")
 
 os.environ["DAMERO_TABLEBASE_PIECES"] = "0"  # no server of a test builds endgame tables in the background
+
+
+class FailuresAtOnce:
+    """Names a failed test when it fails: a run that is cut short still tells what went wrong."""
+
+    def __init__(self, terminal: pytest.TerminalReporter) -> None:
+        self._terminal = terminal
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self._terminal.ensure_newline()
+            self._terminal.line(f"FAILED {report.nodeid} ({report.when})\n{report.longreprtext}")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    terminal = config.pluginmanager.get_plugin("terminalreporter")
+    if isinstance(terminal, pytest.TerminalReporter):
+        config.pluginmanager.register(FailuresAtOnce(terminal))

@@ -90,3 +90,17 @@ async def test_an_alarm_that_fails_silences_no_other(caplog: pytest.LogCaptureFi
     await asyncio.gather(task, return_exceptions=True)
     assert sorted(heard) == ["one", "three", "two"]
     assert len(caplog.records) == 3
+
+
+@pytest.mark.parametrize("steps", range(6))
+async def test_the_end_comes_even_in_the_moment_of_a_new_alarm(steps: int) -> None:
+    clock = SystemClock()
+    alarms = HeapAlarms(clock)
+    alarms.set("later", clock.now() + 60_000)
+    task = asyncio.create_task(alarms.run(lambda _: asyncio.sleep(0)))
+    await asyncio.sleep(0.01)
+    alarms.set("sooner", clock.now() + 50_000)
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    task.cancel()
+    assert (await asyncio.wait([task], timeout=1))[0] == {task}

@@ -61,7 +61,8 @@ class HeapAlarms:
         self._changed.clear()
         wait = None if not self._heap else max(0, self._heap[0][0] - self._clock.now()) / 1000
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._changed.wait(), wait)
+            async with asyncio.timeout(wait):
+                await self._changed.wait()
 
     def _sweep(self) -> None:
         self._heap = [(at, match_id) for match_id, at in self._due.items()]

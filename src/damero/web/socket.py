@@ -46,7 +46,8 @@ class Session:
     async def run(self, socket: AnySocket) -> None:
         """Reads until the other end leaves or is sent away."""
         try:
-            first = await asyncio.wait_for(receive(socket), HELLO_WITHIN)
+            async with asyncio.timeout(HELLO_WITHIN):
+                first = await receive(socket)
             while first is not None and await self._take(first):
                 first = await receive(socket)
         except TimeoutError:
