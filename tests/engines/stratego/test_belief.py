@@ -9,7 +9,7 @@ from tests.engines.stratego.play import positions, random_game, rules_of
 
 from damero.domain.stratego.board import Board, Stranger
 from damero.domain.stratego.rules import Rank
-from damero.engines.stratego.belief import belief_of, counting, samples, trust_in
+from damero.engines.stratego.belief import behaviour, belief_of, counting, samples, trust_in
 from damero.engines.stratego.traces import past_of
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
@@ -106,3 +106,10 @@ def test_an_army_that_stands_like_no_other_is_thought_to_be_by_lot():
     by_lot = [trust_in(rules.rules, (trace for trace in traces if trace.side == "blue"))[0] for traces in shown]
     assert by_lot[0] < 0.05
     assert by_lot[1] > 0.95
+
+
+def test_armies_of_each_size_have_been_learnt_from():
+    large, federation, small = (behaviour(rules_of(game_id).rules) for game_id in VARIANTS)
+    assert large is not small
+    assert large == federation
+    assert all(len(figures) == len(Rank) for table in (large, small) for figures in table.values())

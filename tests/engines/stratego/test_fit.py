@@ -60,7 +60,7 @@ def test_the_truth_surprises_nobody(sights):
 
 def test_what_was_learnt_before_has_no_part_in_what_is_learnt_from(monkeypatch):
     before = looked_at(3)
-    monkeypatch.setattr(belief, "behaviour", lambda: {"moved by 1": [9.0] * len(Rank)})
+    monkeypatch.setattr(belief, "behaviour", lambda _: {"moved by 1": [9.0] * len(Rank)})
     assert looked_at(3) == before
 
 

@@ -9,7 +9,7 @@ from tests.engines.stratego.play import rules_of
 
 from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.setup import mirror
-from damero.engines.stratego.merits import army_traits, draft_of, is_in_sight, kind_of, lesson, place_traits
+from damero.engines.stratego.merits import army_traits, draft_of, is_in_sight, kind_of, lesson, place_traits, raids
 from damero.engines.stratego.muster import army_by_lot
 
 BARRAGE = rules_of("barrage").rules
@@ -39,6 +39,15 @@ def test_a_piece_is_in_sight_through_an_empty_lane_only():
     seen = {square for square in draft if is_in_sight(BARRAGE, draft, square)}
     assert {draft[square] for square in seen} == {Rank.MARSHAL, Rank.SCOUT, Rank.BOMB, Rank.MINER}
     assert 0 not in seen
+
+
+def test_a_scout_raids_a_flag_whose_row_is_open():
+    alone = {0: Rank.FLAG, 10: Rank.SCOUT}
+    assert raids(BARRAGE, alone) == len({1, 4, 5, 8, 9})
+    assert raids(BARRAGE, alone | {15: Rank.GENERAL}) == len({1, 4, 8, 9})
+    assert raids(BARRAGE, alone | {6: Rank.GENERAL}) == len({1, 4})
+    assert raids(BARRAGE, alone | {6: Rank.SPY}) == len({1, 4, 5})
+    assert raids(BARRAGE, draft_of(BARRAGE, ARMY)) == 0
 
 
 @pytest.mark.parametrize("game_id", ["stratego", "stratego-federation", "barrage"])

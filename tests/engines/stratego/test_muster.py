@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.engines.stratego.play import rules_of
 
 from damero.engines.stratego.merits import army_traits, draft_of
-from damero.engines.stratego.muster import Played, army_by_lot, army_to_learn_from, learn, play, read_played
+from damero.engines.stratego.muster import Played, army_by_lot, army_to_learn_from, learn, own_places, play, read_played
 
 BARRAGE = rules_of("barrage")
 
@@ -56,3 +56,11 @@ def test_an_army_by_lot_may_have_the_flag_anywhere(game_id):
     rules = rules_of(game_id).rules
     flags = {army_by_lot(rules, Random(seed)).replace("/", "").index("M") for seed in range(300)}
     assert len(flags) == 40
+
+
+def test_the_places_of_own_armies_are_counted_with_their_mirror_images():
+    counts = own_places(BARRAGE, 5, Random(2))
+    for rank, number in BARRAGE.rules.army:
+        rows = counts[rank.name.lower()]
+        assert sum(map(sum, rows)) == 2 * 5 * number
+        assert all(row == row[::-1] for row in rows)

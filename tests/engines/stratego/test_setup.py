@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.engines.stratego.play import rules_of
 
 from damero.domain.stratego.rules import Rank
-from damero.engines.stratego.merits import apart, army_traits, draft_of, flag_of, is_in_sight, neighbours
+from damero.engines.stratego.merits import apart, army_traits, draft_of, flag_of, is_in_sight, neighbours, raids
 from damero.engines.stratego.setup import STYLES, army, faults, styled_army
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
@@ -59,6 +59,11 @@ def test_no_scout_takes_the_flag_in_one_run(seed, game_id, style):
     draft = draft_of(rules, styled_army(rules, style, Random(seed)))
     assert not is_in_sight(rules, draft, flag_of(draft))
     assert flag_of(draft) // 10 < rules.zone_rows - 1
+
+
+def test_a_scout_takes_few_flags_in_its_second_run():
+    found = [draft for style in STYLES for draft in drafts("barrage", style)]
+    assert mean(raids(rules_of("barrage").rules, draft) for draft in found) < 0.2
 
 
 @given(seeds, st.sampled_from(SIZES))

@@ -54,7 +54,7 @@ def belief_of(view: View, past: Past | None = None, table: Evidence | None = Non
     """What the viewer may believe of the enemy's unknown pieces; `table` takes the place of the learnt evidence."""
     assert view.seat is not None
     past = past or past_of(view)
-    table = behaviour() if table is None else table
+    table = behaviour(view.rules) if table is None else table
     enemy = view.seat.opponent
     army = [trace for trace in past.traces if trace.side is enemy]
     strangers = {trace.cell: trace for trace in army if trace.cell is not None and trace.rank is None}
@@ -103,10 +103,10 @@ def _evidence(trace: Trace, table: Evidence) -> Weights:
 
 
 @cache
-def behaviour() -> Evidence:
-    """What games have taught; see `fit`."""
-    table: Evidence = read_table("behaviour.json")["events"]
-    return table
+def behaviour(rules: Rules) -> Evidence:
+    """What games with armies most like these in size have taught; see `fit`."""
+    tables = read_table("behaviour.json")
+    return tables[min(tables, key=lambda pieces: abs(int(pieces) - rules.army_size))]
 
 
 def samples(view: View, random: Random, number: int = 1, belief: Belief | None = None) -> list[dict[int, Rank]]:

@@ -1,13 +1,14 @@
 """Learn from games what behaviour says of ranks, and measure what a belief is worth.
 
     python -m damero.engines.stratego.fit --games 240 --seed 1 --write
+    python -m damero.engines.stratego.fit --games 500 --seed 1 --write --game barrage
     python -m damero.engines.stratego.fit --games 40 --seed 2000
 
-Needs the packages of `damero[train]`. The first plays games of the engine against itself and writes
-`behaviour.json`: there it judges by counting alone, so that the same command gives the same file whatever was learnt
-before. The second measures the belief on games with armies of the library that are never learnt from, where the engine
-judges as it always does. This is the one place where the engine's package sees hidden ranks: after a game,
-to learn from it.
+Needs the packages of `damero[train]`. The first two play games of the engine against itself and write the tables of
+`behaviour.json`, each for armies of one size: there it judges by counting alone, so that the same command gives the
+same table whatever was learnt before. The third measures the belief on games with armies of the library that are never
+learnt from, where the engine judges as it always does. This is the one place where the engine's package sees hidden
+ranks: after a game, to learn from it.
 """
 
 from __future__ import annotations
@@ -26,17 +27,18 @@ import numpy as np
 
 from damero.domain.catalogue import game
 from damero.domain.stratego import GameState, StrategoGame
+from damero.domain.stratego.board import SIZE
 from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.setup import shuffled
 from damero.domain.stratego.view import View
 from damero.engines.player import Limits
-from damero.engines.stratego.belief import Belief, belief_of, counting
+from damero.engines.stratego.belief import Belief, belief_of, counting, read_table
 from damero.engines.stratego.player import StrategoPlayer, Strength
 from damero.engines.stratego.setup import army
 from damero.engines.stratego.traces import past_of
 
-EVERY = 23
-"""Plies between two looks at a game; odd, so that both sides are looked at."""
+EVERY, EVERY_OF_FEW = 23, 7
+"""Plies between two looks at a game, and at one of small armies, which is short; odd: both sides are looked at."""
 LEAST = 40
 """How often an event must have been seen for its figures to count."""
 PULL, STEPS, RATE, ROUNDS = 0.002, 100, 0.05, 2
@@ -62,13 +64,13 @@ def play_games(
     rules: StrategoGame, number: int, seed: int, players: Sequence[StrategoPlayer], muster: Muster
 ) -> Iterator[list[Sight]]:
     """Games of these players against each other, looked at now and then."""
-    random = Random(seed)
+    random, every = Random(seed), EVERY if rules.rules.army_size == rules.rules.zone_rows * SIZE else EVERY_OF_FEW
     for _ in range(number):
         state = rules.place({seat: muster(rules, random) for seat in rules.info.seats})
         seated, sights = {seat: random.choice(players) for seat in rules.info.seats}, []
         while state.outcome is None:
             view = state.view(state.side)
-            if state.turn_number % EVERY == EVERY - 1:
+            if state.turn_number % every == every - 1:
                 sights.append(sight_of(state, view))
             state = state.play(seated[state.side].choose(view, Limits(seed=random.getrandbits(30))).move)
         yield sights
@@ -200,13 +202,13 @@ def main() -> None:
     parser.add_argument("--game", default="stratego")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", action="store_true", help="write behaviour.json instead of measuring")
+    parser.add_argument("--write", action="store_true", help="write a table of behaviour.json instead of measuring")
     options = parser.parse_args()
     rules = game(options.game)
     assert isinstance(rules, StrategoGame)
     if options.write:
         played = play_games(rules, options.games, options.seed, players(judge_behaviour=False), army_to_learn_from)
-        write(learn([sight for sights in played for sight in sights]), options.games, options.seed)
+        write(rules, learn([sight for sights in played for sight in sights]))
         return
     played = play_games(rules, options.games, options.seed, players(judge_behaviour=True), army_to_measure_by)
     report([sight for sights in played for sight in sights], options.games)
@@ -218,11 +220,15 @@ def report(sights: Sequence[Sight], games: int) -> None:
     print(f"{100 * (1 - fair / plain):.1f} % better")
 
 
-def write(events: dict[str, list[float]], games: int, seed: int) -> None:
-    rows = ",\n".join(f"  {json.dumps(event)}: {json.dumps(lifts)}" for event, lifts in events.items())
-    source = f"{games} games of the engine against itself, seed {seed}: python -m damero.engines.stratego.fit --write"
-    text = f'{{\n "source": {json.dumps(source)},\n "events": {{\n{rows}\n }}\n}}\n'
-    Path(__file__).with_name("behaviour.json").write_text(text, encoding="utf-8")
+def write(rules: StrategoGame, events: dict[str, list[float]]) -> None:
+    """Put a table in the place of the one for armies of this size."""
+    tables = {**read_table("behaviour.json"), str(rules.rules.army_size): events}
+    text = ",\n".join(f" {json.dumps(pieces)}: {{\n{_rows(tables[pieces])}\n }}" for pieces in sorted(tables, key=int))
+    Path(__file__).with_name("behaviour.json").write_text(f"{{\n{text}\n}}\n", encoding="utf-8")
+
+
+def _rows(events: dict[str, list[float]]) -> str:
+    return ",\n".join(f"  {json.dumps(event)}: {json.dumps(lifts)}" for event, lifts in events.items())
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import takewhile
 from typing import TypeAlias
 
 from damero.domain.stratego.board import SIZE
@@ -121,6 +122,26 @@ def is_in_sight(rules: Rules, draft: Draft, square: int) -> bool:
     """Whether a scout of the enemy reaches the square in one run through a lane."""
     ahead = range(square + SIZE, rules.zone_rows * SIZE, SIZE)
     return square % SIZE not in lake_columns(rules) and not any(other in draft for other in ahead)
+
+
+def raids(rules: Rules, draft: Draft) -> int:
+    """From how many squares a scout could take the flag in its second run, with nobody there to stop it."""
+    flag = flag_of(draft)
+    return sum(not _is_guarded(rules, draft, square) for square in _landings(rules, draft, flag))
+
+
+def _landings(rules: Rules, draft: Draft, flag: int) -> Iterator[int]:
+    """The squares of the flag's row, with nothing between, that a scout reaches in one run."""
+    first = flag - flag % SIZE
+    for way in (range(flag - 1, first - 1, -1), range(flag + 1, first + SIZE)):
+        for square in takewhile(lambda square: square not in draft, way):
+            if is_in_sight(rules, draft, square):
+                yield square
+
+
+def _is_guarded(rules: Rules, draft: Draft, square: int) -> bool:
+    beside = (draft.get(near) for near in neighbours(rules, square))
+    return any(rank is not None and rank.is_movable and rank >= Rank.SCOUT for rank in beside)
 
 
 def neighbours(rules: Rules, square: int) -> tuple[int, ...]:

@@ -3,11 +3,12 @@
     python -m damero.engines.stratego.muster play --game barrage --games 4000 --seed 1 > barrage.txt
     python -m damero.engines.stratego.muster play --game stratego --games 500 --seed 1 > stratego.txt
     python -m damero.engines.stratego.muster fit barrage.txt stratego.txt
+    python -m damero.engines.stratego.muster places --game barrage --games 1500 --seed 1
 
 Needs the packages of `damero[train]`. The first two play games of the engine against itself, half of the armies by lot,
 half as is usual but for whims, without what was learnt before: a table never feeds on itself. Half of the players
 judge by counting alone: what an army is worth should not hang on what the engine believes of usual places.
-The third writes `likings.json`.
+The third writes `likings.json`. The last sets up so many armies and writes to `own.json` where their ranks stand.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from damero.domain.stratego.setup import fill, write_army
 from damero.engines.player import Limits
 from damero.engines.stratego.merits import army_traits, draft_of
 from damero.engines.stratego.player import STRENGTHS, StrategoPlayer
-from damero.engines.stratego.setup import Style, styled_army
+from damero.engines.stratego.setup import Style, army, styled_army
 
 SEARCH = replace(STRENGTHS[5], slips=0.0)
 PLAYERS = (StrategoPlayer(SEARCH), StrategoPlayer(replace(SEARCH, judges_behaviour=False)))
@@ -42,6 +43,10 @@ WHIM = 0.8
 MEANING = (
     "What traits of an army (see merits.py) add to the logarithm of the odds to win, for armies of so many pieces; "
     "'usual' is how much the usual places of priors.json count. Written by python -m damero.engines.stratego.muster."
+)
+MEANING_OF_PLACES = (
+    "How many of the engine's own armies, and of their mirror images, have each rank on each square; row 0 is the "
+    "owner's back row."
 )
 
 Vector: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
@@ -141,9 +146,31 @@ def _table(rules: StrategoGame, played: Sequence[Played]) -> str:
     return f'  {{{head}, "likings": {{\n{rows}\n  }}}}'
 
 
+def write_places(rules: StrategoGame, number: int, seed: int) -> None:
+    """Where the ranks of the engine's own armies stand, each army with its mirror image."""
+    counts = own_places(rules, number, Random(seed))
+    command = f"python -m damero.engines.stratego.muster places --game {rules.info.id} --games {number} --seed {seed}"
+    rows = ",\n".join(
+        f"  {json.dumps(rank)}: [\n" + ",\n".join(f"   {json.dumps(row)}" for row in places) + "\n  ]"
+        for rank, places in counts.items()
+    )
+    text = f'{{\n "source": {json.dumps(command)},\n "meaning": {json.dumps(MEANING_OF_PLACES)},\n'
+    Path(__file__).with_name("own.json").write_text(f'{text} "counts": {{\n{rows}\n }}\n}}\n', encoding="utf-8")
+
+
+def own_places(rules: StrategoGame, number: int, random: Random) -> dict[str, list[list[int]]]:
+    counts = {rank.name.lower(): [[0] * SIZE for _ in range(rules.rules.zone_rows)] for rank, _ in rules.rules.army}
+    for _ in range(number):
+        for square, rank in draft_of(rules.rules, army(rules, rules.info.seats[0], random)).items():
+            row, column = divmod(square, SIZE)
+            counts[rank.name.lower()][row][column] += 1
+            counts[rank.name.lower()][row][SIZE - 1 - column] += 1
+    return counts
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("step", choices=["play", "fit"])
+    parser.add_argument("step", choices=["play", "fit", "places"])
     parser.add_argument("files", nargs="*", help="games to fit to")
     parser.add_argument("--game", default="stratego")
     parser.add_argument("--games", type=int, default=100)
@@ -152,6 +179,9 @@ def main() -> None:
     if options.step == "play":
         for number in range(options.games):
             print(play(_game(options.game), Random(f"{options.seed} {number}")), flush=True)
+        return
+    if options.step == "places":
+        write_places(_game(options.game), options.games, options.seed)
         return
     write([read_played(line) for name in options.files for line in Path(name).read_text("utf-8").splitlines()])
 

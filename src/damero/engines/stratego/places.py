@@ -19,7 +19,7 @@ from damero.domain.stratego.formations import formations
 from damero.domain.stratego.notation import RANKS as LETTERS
 from damero.domain.stratego.rules import Rank, Rules
 
-SHARES = {"lot": 0.2, "agent": 0.25, "people": 0.3, "library": 0.25}
+SHARES = {"lot": 0.2, "agent": 0.25, "people": 0.3, "library": 0.25, "own": 0.45}
 """How likely an opponent follows each school, before any of its pieces is known."""
 DOUBT = 0.03
 """What of that remains, whatever its known pieces say."""
@@ -45,13 +45,17 @@ class School:
 def schools(rules: Rules) -> tuple[School, ...]:
     """By lot, a strong agent's, people's, and every second formation of the library; the others are to measure by.
 
-    What agent and people do with armies that fill their zone says nothing of where a few pieces would stand.
+    What agent and people do with armies that fill their zone says nothing of where a few pieces would stand: for these
+    there is what the engine itself does.
     """
-    table, squares = read_table("priors.json"), rules.zone_rows * SIZE
+    squares = rules.zone_rows * SIZE
     known: dict[str, Likings] = {"lot": ((1.0,) * len(Rank),) * squares}
     if rules.army_size == squares:
+        table = read_table("priors.json")
         known["agent"] = _likings(rules, _counted(rules, table["counts"]))
         known["people"] = _softened(_likings(rules, _blurred(_counted(rules, table["people"]), 0.2, 1.0)))
+    else:
+        known["own"] = _softened(_likings(rules, _counted(rules, read_table("own.json")["counts"])))
     if formations(rules):
         drawn = _drawn_up([formation.army for formation in formations(rules)[::2]])
         known["library"] = _softened(_likings(rules, _blurred(drawn, 0.3, 2.0)))
@@ -85,7 +89,9 @@ def read_table(name: str) -> dict[str, dict[str, list]]:  # type: ignore[type-ar
 
 
 def _counted(rules: Rules, counts: dict[str, list[list[int]]]) -> Counts:
-    return [[count for row in counts[rank.name.lower()][: rules.zone_rows] for count in row] for rank in Rank]
+    """Ranks that a table does not have stand nowhere."""
+    tables = [counts.get(rank.name.lower(), [[0] * SIZE] * rules.zone_rows) for rank in Rank]
+    return [[count for row in table[: rules.zone_rows] for count in row] for table in tables]
 
 
 def _drawn_up(armies: Sequence[str]) -> Counts:

@@ -31,6 +31,7 @@ from damero.engines.stratego.merits import (
     lesson,
     neighbours,
     place_traits,
+    raids,
 )
 
 KEENNESS = 4.0
@@ -39,6 +40,8 @@ EXCHANGES = 5
 """Exchanges tried for each square of the zone."""
 SHUT_LANE, SHUT_IN = 1.5, 3.0
 """How bad it is that a bomb stands in front of a lane, or that a piece has only bombs and edges around it."""
+RAID = 3.0
+"""How bad each square is from which a scout could take the flag in its second run."""
 RARE = 2.0
 """Added to the count of every usual place: what was never seen may be tried."""
 NEVER, EVENNESS = 0.01, 0.6
@@ -185,7 +188,7 @@ def _company(rules: Rules, draft: Draft, weights: Weights) -> float:
     if is_in_sight(rules, draft, flag_of(draft)):
         return -inf
     together = sum(weights.get(name, 0.0) * value for name, value in company_traits(rules, draft))
-    return together - faults(rules, draft)
+    return together - faults(rules, draft) - RAID * raids(rules, draft)
 
 
 def faults(rules: Rules, draft: Mapping[int, Rank]) -> float:
