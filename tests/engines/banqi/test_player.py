@@ -94,13 +94,25 @@ def test_ratings_name_every_legal_action() -> None:
 def test_flips_left_behind_are_still_ranked_and_never_near_the_best() -> None:
     table = table_of(view_of(random_position(GAME, 7, 14)))
     asked = (table.cells, table.captured, table.turn, table.quiet, table.past, 100)
-    ranked, depth, _ = Searcher().choose(*asked, 5, 0, 0.0)
+    ranked, depth, _ = Searcher().choose(*asked, 5, 0, 0.0, variety=10)
     flips = [(score, action) for score, alike in ranked for action in alike if action[0] == action[1]]
     assert depth == 5
     assert sorted(action[0] for _, action in flips) == [square for square in range(32) if table.cells[square] == BACK]
     groups = [score for score, alike in ranked if alike[0][0] == alike[0][1]]
     assert len(groups) > 6
     assert all(score < ranked[0][0] - 10 for score in sorted(groups)[:-6])
+
+
+def test_the_actions_to_choose_among_are_those_that_a_search_of_everything_finds() -> None:
+    def near_the_best(view: View, variety: int) -> set[tuple[int, int]]:
+        table = table_of(view)
+        asked = (table.cells, table.captured, table.turn, table.quiet, table.past, 100, 2, 0, 0.0)
+        ranked, _, _ = Searcher().choose(*asked, variety=variety)
+        return {action for score, alike in ranked if score >= ranked[0][0] - 5 for action in alike}
+
+    for position in running_positions(30):
+        view = view_of(position)
+        assert near_the_best(view, 5) == near_the_best(view, 2_000)
 
 
 def test_before_the_first_flip_nothing_is_worth_more() -> None:

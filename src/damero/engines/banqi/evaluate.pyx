@@ -99,32 +99,32 @@ cdef int _material(const Table* table) noexcept nogil:
     return score
 
 
-cdef inline uint32_t _prey(const Table* table, int hunter, int enemy) noexcept nogil:
-    cdef int prey_type
-    cdef uint32_t prey = 0
-    for prey_type in range(TYPES):
-        if takes[hunter][prey_type]:
-            prey |= table.of_kind[enemy + prey_type]
-    return prey
+cdef inline int _nearness(uint32_t hunters, uint32_t prey, uint32_t empty) noexcept nogil:
+    """How many steps less than usual these hunters have to walk to the nearest of this prey, all together."""
+    cdef uint32_t front = prey, seen = prey
+    cdef int steps, score = 0
+    for steps in range(1, FARTHEST + 1):
+        if not front or not hunters:
+            break
+        front = beside(front) & ~seen
+        seen |= front
+        score += (USUAL - steps) * count32(front & hunters)
+        hunters &= ~front
+        front &= empty
+    return score
 
 
 cdef int _hunting(const Table* table, int colour, uint32_t empty) noexcept nogil:
     """How few steps the face-up pieces of a colour have to walk to enemies that they can take."""
-    cdef int own = 7 * colour, enemy = 7 - own, hunter, steps, score = 0
-    cdef uint32_t hunters, front, seen
-    for hunter in range(TYPES):
-        hunters = table.of_kind[own + hunter]
-        if not hunters or hunter == CANNON:
-            continue
-        front = seen = _prey(table, hunter, enemy)
-        for steps in range(1, FARTHEST + 1):
-            if not front or not hunters:
-                break
-            front = beside(front) & ~seen
-            seen |= front
-            score += NEARER[hunter] * (USUAL - steps) * count32(front & hunters)
-            hunters &= ~front
-            front &= empty
+    cdef int own = 7 * colour, enemy = 7 - own, hunter, score
+    cdef uint32_t king = table.of_kind[enemy + KING], pawns = table.of_kind[enemy + PAWN]
+    cdef uint32_t prey = table.of_colour[1 - colour]
+    score = NEARER[KING] * _nearness(table.of_kind[own + KING], prey & ~pawns, empty)
+    score += NEARER[PAWN] * _nearness(table.of_kind[own + PAWN], king | pawns, empty)
+    # From guard down each type's prey is that of the type above less the enemies that now outrank it.
+    for hunter in range(KING + 1, CANNON):
+        prey &= ~table.of_kind[enemy + hunter - 1]
+        score += NEARER[hunter] * _nearness(table.of_kind[own + hunter], prey, empty)
     return score
 
 
@@ -150,7 +150,16 @@ cdef int evaluate(const Table* table) noexcept nogil:
     score += _hunting(table, 0, empty) - _hunting(table, 1, empty)
     score += _freedom(table, 0, empty) - _freedom(table, 1, empty)
     score += _danger(table, 1) - _danger(table, 0)
-    # A lead is worth less the nearer the draw by no progress.
+    return _for_mover(table, score)
+
+
+cdef int evaluate_living(const Table* table) noexcept nogil:
+    """What the living are worth, wherever they stand."""
+    return _for_mover(table, _material(table))
+
+
+cdef inline int _for_mover(const Table* table, int score) noexcept nogil:
+    """Red's score for the side to move. A lead is worth less the nearer the draw by no progress."""
     score = score * (128 - min(100, table.quiet)) >> 7
     return score if table.turn == 0 else -score
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random, SystemRandom
 from typing import TypeAlias
 
@@ -38,6 +38,9 @@ STRENGTHS: Mapping[int, Strength] = {
     8: Strength(seconds=1.4),
 }
 
+RATED_EXACTLY = 10
+"""Actions worse than the best by more than this are only rated as being worse by at least so much."""
+
 
 class BanqiPlayer:
     def __init__(self, strength: Strength) -> None:
@@ -56,7 +59,8 @@ class BanqiPlayer:
         assert isinstance(view, BanqiView)
         if view.current_turn is None:
             return {str(move): 0 for move in view.legal_moves()}
-        ranked, _, _ = search(Searcher(), view, limited(self._strength, limits))
+        strength = replace(limited(self._strength, limits), variety=RATED_EXACTLY)
+        ranked, _, _ = search(Searcher(), view, strength)
         scores = {squares_of(*action): score for score, alike in ranked for action in alike}
         return {str(move): scores[move.squares] for move in view.legal_moves()}
 
@@ -75,6 +79,7 @@ def search(searcher: Searcher, view: BanqiView, strength: Strength) -> tuple[Ran
         strength.nodes,
         strength.seconds,
         strength.knows_endings,
+        strength.variety,
     )
 
 

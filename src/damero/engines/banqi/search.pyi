@@ -14,4 +14,5 @@ class Searcher:
         nodes: int,
         seconds: float,
         knows_endings: bool = True,
+        variety: int = 3,
     ) -> tuple[list[tuple[int, list[tuple[int, int]]]], int, int]: ...

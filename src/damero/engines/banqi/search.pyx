@@ -11,7 +11,7 @@ from damero.engines.banqi.kernel cimport (
     Action, MOST_ACTIONS, NOBODY, Table, actions, is_flip, load, make, origin_of, target_of
 )
 from damero.engines.banqi.tree cimport (
-    DECIDED, DEEPEST, LUCK, MOST_PAST, NEAR, TABLE_BITS, Entry, Search, chance, negamax, surroundings
+    DECIDED, DEEPEST, LUCK, MOST_PAST, TABLE_BITS, Entry, Search, chance, negamax, surroundings
 )
 from damero.engines.effort cimport now
 
@@ -20,7 +20,6 @@ cdef double FOREVER = 1e9
 cdef double UNHURRIED = 0.4
 cdef int FLIPS_SIFTED = 4  # From this depth on only the flips that looked best go on to be looked at.
 cdef int FLIPS_KEPT = 6
-cdef double LAST_START = 0.5  # Of the time: who has spent more begins no deeper search, which would hardly be finished.
 
 
 def _by_score(pair):
@@ -46,6 +45,7 @@ cdef class Searcher:
 
     cdef Search search
     cdef int abort
+    cdef int variety
 
     def __cinit__(self):
         self.search.entries = <Entry*>calloc(1 << TABLE_BITS, sizeof(Entry))
@@ -60,16 +60,17 @@ cdef class Searcher:
 
     def choose(
         self, cells, captured, int turn, int quiet, past, int no_progress, int depth, nodes, double seconds,
-        bint knows_endings=True,
+        bint knows_endings=True, int variety=3,
     ):
         """Score every root action as deep as the limits allow: ([(score, actions)], depth, nodes).
 
         `past` are the tables since the last flip or capture, as cells and turn. Actions are (origin, destination);
-        flips that look alike from all sides share their score.
+        flips that look alike from all sides share their score. Scores are exact for actions that are worse than the
+        best by no more than `variety`; for others they are no less than the truth.
         """
         cdef Table root, earlier
         cdef int reached
-        cdef double enough = now() + (seconds or FOREVER) * LAST_START
+        self.variety = variety
         self._begin(nodes, seconds, no_progress)
         for earlier_cells, earlier_turn in past[len(past) - min(len(past), MOST_PAST):]:
             load(&earlier, earlier_cells, captured, earlier_turn, 0)
@@ -85,7 +86,7 @@ cdef class Searcher:
             if not whole:
                 break
             deepest = reached
-            if len(ranked) == 1 or abs(ranked[0][0]) > DECIDED or now() >= enough:
+            if len(ranked) == 1 or abs(ranked[0][0]) > DECIDED:
                 break
         del kept
         alike_of = {alike[0]: [(origin_of(action), target_of(action)) for action in alike] for alike in groups}
@@ -129,20 +130,24 @@ cdef class Searcher:
         if not done:
             return ranked, False
         cut_off = promising[len(done):]
-        behind = [(min(score, best - NEAR - 1), number) for score, number in cut_off + left_out]
+        behind = [(min(score, best - self.variety - 1), number) for score, number in cut_off + left_out]
         return sorted(done, key=_by_score) + behind, not cut_off
 
     cdef int _score(self, Table* root, Action action, int depth, int best) noexcept nogil:
         cdef Table child
-        cdef int score
+        cdef int score = WON, least = best - self.variety - 1
         if is_flip(action):
             if root.turn == NOBODY:
                 return 0
-            return chance(&self.search, root, origin_of(action), max(1, depth - 1), max(best - NEAR, -LUCK))
+            return chance(&self.search, root, origin_of(action), max(1, depth - 1), max(least, -LUCK))
         child = root[0]
         make(&child, action)
         self.search.past[self.search.past_count] = root.hash
         self.search.past_count += 1
-        score = -negamax(&self.search, &child, depth - 1, -WON, NEAR - best, 1)
+        if best > -WON:
+            # Most are far behind the best, and that is quickly seen.
+            score = -negamax(&self.search, &child, depth - 1, -least - 1, -least, 1)
+        if score > least:
+            score = -negamax(&self.search, &child, depth - 1, -WON, -least, 1)
         self.search.past_count -= 1
         return score

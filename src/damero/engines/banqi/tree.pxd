@@ -12,7 +12,6 @@ cdef enum:
     EXACT = 0
     AT_LEAST = 1
     AT_MOST = 2
-    NEAR = 10  # Root actions this near to the best are scored exactly, so that a choice can be made among them.
     SURE = 19000  # A win that an ending's table knows, less something for every piece and ply that it still takes.
     DECIDED = 15000
     LUCK = 1500  # Chance nodes are bounded by this; a sure win or loss beyond it counts as this much luck.

@@ -8,7 +8,7 @@ handing the turn over: to weigh its luck there too costs more depth than it brin
 from libc.stdint cimport uint32_t, uint64_t
 
 from damero.engines.banqi.endings cimport DRAWN, LOST, look_up
-from damero.engines.banqi.evaluate cimport WON, evaluate
+from damero.engines.banqi.evaluate cimport USUALLY_LESS, WON, evaluate, evaluate_living
 from damero.engines.banqi.kernel cimport (
     Action,
     KINDS,
@@ -33,9 +33,8 @@ from damero.engines.effort cimport is_spent
 
 cdef bint _repeats(const Search* search, const Table* table) noexcept nogil:
     """Whether this table stood before since the last flip or capture."""
-    cdef int back = min(table.quiet, search.past_count)
-    cdef int i
-    for i in range(search.past_count - back, search.past_count):
+    cdef int first = search.past_count - min(table.quiet, search.past_count), i
+    for i in range(search.past_count - 4, first - 1, -2):
         if search.past[i] == table.hash:
             return True
     return False
@@ -79,6 +78,16 @@ cdef void _order(Search* search, const Table* table, Action* found, int count, A
     _sort(found, keys, count)
 
 
+cdef inline int _standing(const Table* table, int alpha, int beta) noexcept nogil:
+    """What the side to move has as things stand; where that is far outside the window the living tell enough."""
+    cdef int living = evaluate_living(table)
+    if living - USUALLY_LESS >= beta:
+        return living - USUALLY_LESS
+    if living + USUALLY_LESS <= alpha:
+        return living + USUALLY_LESS
+    return evaluate(table)
+
+
 cdef int _quiescence(Search* search, Table* table, int alpha, int beta, int ply) noexcept nogil:
     cdef Action found[MOST_ACTIONS]
     cdef Table child
@@ -89,7 +98,7 @@ cdef int _quiescence(Search* search, Table* table, int alpha, int beta, int ply)
         return 0
     if _is_ending(search, table):
         return _solved_score(search, table, ply)
-    best = evaluate(table)
+    best = _standing(table, alpha, beta)
     if best >= beta or ply >= DEEPEST:
         return best
     alpha = max(alpha, best)
@@ -191,9 +200,11 @@ cdef void _remember(
     entry.bound = AT_MOST if score <= alpha else AT_LEAST if score >= beta else EXACT
 
 
-cdef bint _recalled(const Entry* entry, const Table* table, int depth, int alpha, int beta, int ply) noexcept nogil:
+cdef bint _recalled(
+    const Entry* entry, const Table* table, int no_progress, int depth, int alpha, int beta, int ply
+) noexcept nogil:
     cdef int score = _seen_from(entry.score, ply)
-    if entry.key != table.hash or entry.depth < depth or table.quiet > 60:
+    if entry.key != table.hash or entry.depth < depth or table.quiet + depth >= no_progress:
         return False
     if entry.bound == EXACT:
         return True
@@ -267,7 +278,7 @@ cdef int _search(Search* search, Table* table, int depth, int alpha, int beta, i
     cdef Entry* entry = &search.entries[table.hash & ((1 << TABLE_BITS) - 1)]
     cdef Action action
     cdef int best = -WON
-    if _recalled(entry, table, depth, alpha, beta, ply):
+    if _recalled(entry, table, search.no_progress, depth, alpha, beta, ply):
         return _seen_from(entry.score, ply)
     action = entry.action if entry.key == table.hash else 0
     search.past[search.past_count] = table.hash
