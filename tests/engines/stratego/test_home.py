@@ -37,3 +37,11 @@ def test_a_scout_is_no_miner_and_keeps_nobody_at_home():
     foes = {"d10": (BLUE, Rank.FLAG), "c10": (BLUE, Rank.BOMB), "e10": (BLUE, Rank.BOMB), "d9": (BLUE, Rank.BOMB)}
     pieces = RING | foes | {"e4": (RED, Rank.MARSHAL), "e7": (BLUE, Rank.COLONEL), "b3": (BLUE, Rank.SCOUT)}
     assert best(view_with(pieces)) not in ("e4-e3", "e4-d4")
+
+
+@NODES
+def test_only_a_marshal_keeps_a_marshal_from_the_flag(nodes):
+    foes = {"j10": (BLUE, Rank.FLAG), "j9": (BLUE, Rank.BOMB), "i10": (BLUE, Rank.BOMB), "j7": (BLUE, Rank.COLONEL)}
+    home = {"e1": (RED, Rank.FLAG), "f1": (RED, Rank.BOMB), "d1": (RED, Rank.GENERAL)}
+    pieces = home | foes | {"i3": (RED, Rank.MARSHAL), "e5": (BLUE, Rank.MARSHAL)}
+    assert best(view_with(pieces), nodes) in ("i3-i2", "i3-h3")

@@ -49,6 +49,13 @@ def test_it_saves_a_piece_from_a_stronger_one():
     assert best(view_with(pieces)).startswith("e4-")
 
 
+def test_it_trades_for_the_last_piece_that_they_can_move():
+    ring = {"j9": (BLUE, Rank.BOMB), "i10": (BLUE, Rank.BOMB)}
+    pieces = HOME | ring | {"e4": (RED, Rank.GENERAL), "e5": (BLUE, Rank.GENERAL)}
+    assert best(view_with(pieces | {"j4": (RED, Rank.SCOUT)})) == "e4xe5"
+    assert best(view_with(pieces | {"j4": (RED, Rank.SCOUT), "a9": (BLUE, Rank.SCOUT)})) != "e4xe5"
+
+
 @pytest.mark.parametrize("game_id", VARIANTS)
 def test_every_level_plays_every_variant(game_id):
     for level in LEVELS:

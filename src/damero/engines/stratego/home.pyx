@@ -2,7 +2,8 @@
 """Whether our flag is safe: who comes for it, and whether a guard of ours is there in time.
 
 Made at the root of a search: for each square beside our flag, a gate, how many steps everybody is away from it. In the
-tree a race to a gate is then a comparison of numbers. A miner digs its way through bombs; a guard is whoever beats one.
+tree a race to a gate is then a comparison of numbers. A miner digs its way through bombs. Guards are those that can take
+an enemy of its rank, if that is known, or whoever beats a miner.
 """
 
 from libc.stdint cimport int8_t
@@ -22,6 +23,7 @@ from damero.engines.stratego.kernel cimport (
     UNKNOWN,
     US,
     fade,
+    fight,
     movable,
     steps,
 )
@@ -188,20 +190,31 @@ cdef void _guard_gates(const Scene* scene, const State* state, int* nearest) noe
                 nearest[gate] = min(nearest[gate], scene.guarded[gate][cell])
 
 
+cdef int _nearest_to_stop(const Scene* scene, const State* state, int rank, int gate) noexcept nogil:
+    """How many steps the nearest piece of ours that can take an enemy of this rank is away from a gate."""
+    cdef int piece, mine, nearest = FAR
+    for piece in range(scene.ours):
+        mine = state.rank[piece]
+        if state.cell[piece] != NOBODY and FLAG < mine < BOMB and fight(mine, rank) >= 0:
+            nearest = min(nearest, scene.guarded[gate][state.cell[piece]])
+    return nearest
+
+
 cdef float _intrusion(const Scene* scene, const State* state, int theirs, const int* nearest, int ahead) noexcept nogil:
     """How likely an enemy comes to a gate before all guards; `ahead`: a step that they have before it."""
-    cdef int gate, cell = state.cell[theirs], soon, later
+    cdef int gate, cell = state.cell[theirs], rank = state.rank[theirs], soon, later, guard
     cdef float digs, walks, most = 0
     for gate in range(scene.gates):
         soon, later = scene.dug[gate][cell], scene.walked[gate][cell]
-        if soon > nearest[gate] and later > nearest[gate]:
+        guard = nearest[gate] if rank == UNKNOWN else _nearest_to_stop(scene, state, rank, gate)
+        if soon > guard and later > guard:
             continue
         digs = _digs(scene, state, theirs)
         walks = movable(scene, state, theirs) - digs
         most = max(
             most,
-            digs * _fading[soon] * _lateness(nearest[gate] - ahead - soon)
-            + walks * _fading[later] * _lateness(nearest[gate] - ahead - later),
+            digs * _fading[soon] * _lateness(guard - ahead - soon)
+            + walks * _fading[later] * _lateness(guard - ahead - later),
         )
     return most
 

@@ -35,6 +35,7 @@ cdef struct State:
     int8_t repeats[2]
     uint64_t key  # Tells states of one search apart.
     float score  # From our side: material, secrets and plans together.
+    float movers[2]  # How many pieces each side can still move.
 
 cdef struct Scene:
     int count
@@ -46,6 +47,7 @@ cdef struct Scene:
     float secret[2][RANKS]
     float will[RANKS][2]  # How readily a rank attacks a piece of ours that it does not know: unmoved, moved.
     float plan[PIECES][CELLS]
+    float lead  # How much more our pieces are worth than theirs.
     float alarm  # What it costs that nobody can stop an enemy on its way to our flag.
     int gates  # The squares beside our flag; for each how far guards, miners and other enemies are from it.
     int8_t guarded[GATES][CELLS]

@@ -238,6 +238,7 @@ cdef void relocate(const Scene* scene, State* state, int piece, int target) noex
 cdef void remove(const Scene* scene, State* state, int piece) noexcept nogil:
     """Take a piece off the board, with its plans; what it was worth is for the caller to count."""
     state.score -= scene.plan[piece][state.cell[piece]]
+    state.movers[_side(scene, piece)] -= 1 if state.moved[piece] else movable(scene, state, piece)
     state.key ^= mixed(piece, state.cell[piece])
     state.board[state.cell[piece]] = NOBODY
     state.cell[piece] = NOBODY
@@ -325,6 +326,7 @@ cdef void load(Scene* scene, State* state, object table):
         if piece.rank is None:
             for rank in range(RANKS):
                 scene.chance[i][rank] = piece.chances[rank]
+        state.movers[_side(scene, i)] += movable(scene, state, i)
     scene.belief_count = scene.count
     for i in range(2):
         piece, origin, target, repeats = table.last[i]

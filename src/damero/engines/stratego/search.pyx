@@ -53,6 +53,7 @@ cdef class Searcher:
                 self.search.scene.secret[side][rank] = worth.secret[side][rank]
                 self.search.scene.will[rank][side] = worth.will[rank][side]
         self.search.scene.alarm = worth.alarm
+        self.search.scene.lead = worth.lead
         look_home(&self.search.scene, &root)
         make_plans(&self.search.scene, &root, weight)
         self._begin(nodes, seconds)

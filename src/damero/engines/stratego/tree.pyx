@@ -44,7 +44,8 @@ from damero.engines.stratego.memory cimport Entry, recall, remember, remembered
 cdef enum:
     QUIET_DEPTH = 4
 
-cdef float LUCK = 4000  # No chance is better than this, nor its opposite worse.
+cdef float LUCK = WON + DEEPEST  # No chance is better than this, nor its opposite worse.
+cdef float NONE = 0.5  # Fewer movers than this are none.
 cdef float SURE = 0.999
 cdef float UNLIKELY = 0.03
 
@@ -58,6 +59,19 @@ cdef inline float _stake(const Scene* scene, const State* state, int ours) noexc
 cdef inline float _standing(const Search* search, const State* state, int to_move) noexcept nogil:
     """What a state is worth if nothing more happens."""
     return state.score - peril(&search.scene, state, to_move)
+
+
+cdef bint _is_over(const Search* search, const State* state, int depth, float* score) noexcept nogil:
+    """Whether a side has nothing left to move, and so has lost; `score` becomes what that is worth."""
+    if state.movers[US] > NONE and state.movers[THEM] > NONE:
+        return False
+    if state.movers[US] > NONE:
+        score[0] = WON + depth
+    elif state.movers[THEM] > NONE:
+        score[0] = -WON - depth
+    else:
+        score[0] = -search.scene.lead
+    return True
 
 
 cdef void _sort(Way* found, int count) noexcept nogil:
@@ -182,6 +196,8 @@ cdef float _our_best(Search* search, State* state, int depth, float alpha, float
     cdef Entry* entry
     if is_spent(&search.effort):
         return 0
+    if _is_over(search, state, depth, &best):
+        return best
     first.piece, first.target = -1, -1
     if depth <= 0:
         return _standing(search, state, US) if depth <= -QUIET_DEPTH else _our_choice(search, state, depth, alpha, beta, NULL, &first)
@@ -325,6 +341,8 @@ cdef float _their_best(Search* search, State* state, int depth, float alpha, flo
     cdef Entry* entry
     if is_spent(&search.effort):
         return 0
+    if _is_over(search, state, depth, &best):
+        return best
     first.piece, first.target = -1, -1
     if depth <= 0:
         return _standing(search, state, THEM) if depth <= -QUIET_DEPTH else _their_choice(search, state, depth, alpha, beta, NULL, &first)

@@ -48,26 +48,26 @@ class Worth:
     """How likely each rank of theirs is to attack a piece of ours that it does not know: unmoved, moved."""
     alarm: float
     """What it costs that nobody can stop an enemy on its way to our flag."""
+    lead: float
+    """How much more our pieces are worth than theirs, flags left out."""
 
 
 def worth_of(ours: Sequence[int], theirs: Sequence[int], hidden: Sequence[int], quiet: int) -> Worth:
     """By the numbers alive of each rank, ours that they have not seen, and the moves since the last fight."""
     raw = (_values(ours, theirs), _values(theirs, ours))
-    total = sum(
-        value * count
+    our_total, their_total = (
+        sum(values[rank] * alive[rank] for rank in Rank if rank is not Rank.FLAG)
         for values, alive in zip(raw, (ours, theirs), strict=True)
-        for rank, value, count in zip(Rank, values, alive, strict=True)
-        if rank is not Rank.FLAG
     )
-    scale = max(1.0, min(MOST_SCALE, FULL_BOARD / max(total, 1.0)))
+    scale = max(1.0, min(MOST_SCALE, FULL_BOARD / max(our_total + their_total, 1.0)))
     own, foe = ([value * scale for value in values] for values in raw)
     own[Rank.FLAG], foe[Rank.FLAG] = OWN_FLAG, FLAG
-    haste = min(1.0, quiet / PATIENCE)
+    haste, lead = min(1.0, quiet / PATIENCE), scale * (our_total - their_total)
     secret = tuple(
         tuple(SECRETS.get(rank, 0.0) * values[rank] * factor for rank in Rank)
         for values, factor in ((own, DISCRETION * (1 - haste)), (foe, 1 + 2 * haste))
     )
-    return Worth((tuple(own), tuple(foe)), (secret[0], secret[1]), _will(own, foe, hidden), ALARM)
+    return Worth((tuple(own), tuple(foe)), (secret[0], secret[1]), _will(own, foe, hidden), ALARM, lead)
 
 
 def _values(own: Sequence[int], enemy: Sequence[int]) -> list[float]:
