@@ -6,12 +6,12 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from damero.engines.banqi.endings cimport MOST_PIECES, stock
-from damero.engines.banqi.evaluate cimport WON
+from damero.engines.banqi.evaluate cimport WON, evaluate
 from damero.engines.banqi.kernel cimport (
     Action, MOST_ACTIONS, NOBODY, Table, actions, is_flip, load, make, origin_of, target_of
 )
 from damero.engines.banqi.tree cimport (
-    DECIDED, DEEPEST, LUCK, MOST_PAST, TABLE_BITS, Entry, Search, chance, negamax, surroundings
+    DECIDED, DEEPEST, MOST_PAST, TABLE_BITS, Entry, Search, chance, negamax, surroundings
 )
 from damero.engines.effort cimport now
 
@@ -79,7 +79,7 @@ cdef class Searcher:
         load(&root, cells, captured, turn, quiet)
         kept = stock(&self.search.library, &root, _endings_for(&root, seconds) if knows_endings else 0)
         groups = self._root_actions(&root)
-        ranked = [(0, alike[0]) for alike in groups]
+        ranked = [(evaluate(&root), alike[0]) for alike in groups]
         deepest = 0
         for reached in range(1, min(depth or DEEPEST, DEEPEST - 1) + 1):
             ranked, whole = self._deepen(&root, ranked, reached)
@@ -115,14 +115,14 @@ cdef class Searcher:
 
     cdef tuple _deepen(self, Table* root, list ranked, int depth):
         """Search root actions one deeper, best first; what is left out or cut off keeps its place behind."""
-        cdef int score, best = -WON
+        cdef int score, expected, best = -WON
         cdef Action action
         done = []
         promising, left_out = _sifted(ranked) if depth >= FLIPS_SIFTED else (ranked, [])
-        for _, number in promising:
+        for expected, number in promising:
             action = number
             with nogil:
-                score = self._score(root, action, depth, best)
+                score = self._score(root, action, depth, best, expected)
             if self.search.effort.spent:
                 break
             done.append((score, number))
@@ -133,13 +133,13 @@ cdef class Searcher:
         behind = [(min(score, best - self.variety - 1), number) for score, number in cut_off + left_out]
         return sorted(done, key=_by_score) + behind, not cut_off
 
-    cdef int _score(self, Table* root, Action action, int depth, int best) noexcept nogil:
+    cdef int _score(self, Table* root, Action action, int depth, int best, int expected) noexcept nogil:
         cdef Table child
         cdef int score = WON, least = best - self.variety - 1
         if is_flip(action):
             if root.turn == NOBODY:
                 return 0
-            return chance(&self.search, root, origin_of(action), max(1, depth - 1), max(least, -LUCK))
+            return chance(&self.search, root, origin_of(action), max(1, depth - 1), least, expected)
         child = root[0]
         make(&child, action)
         self.search.past[self.search.past_count] = root.hash

@@ -14,7 +14,7 @@ cdef enum:
     AT_MOST = 2
     SURE = 19000  # A win that an ending's table knows, less something for every piece and ply that it still takes.
     DECIDED = 15000
-    LUCK = 1500  # Chance nodes are bounded by this; a sure win or loss beyond it counts as this much luck.
+    LUCK = 300  # No kind that comes up counts for more than this above or below what was expected of the flip.
 
 cdef struct Entry:
     uint64_t key
@@ -34,5 +34,5 @@ cdef struct Search:
     Library library
 
 cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, int ply) noexcept nogil
-cdef int chance(Search* search, const Table* table, int square, int depth, int least) noexcept nogil
+cdef int chance(Search* search, const Table* table, int square, int depth, int least, int expected) noexcept nogil
 cdef uint64_t surroundings(const Table* table, int square) noexcept nogil

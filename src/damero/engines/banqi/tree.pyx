@@ -137,10 +137,13 @@ cdef int MOST_LIKELY_FIRST[KINDS]
 MOST_LIKELY_FIRST[:] = [6, 13, 1, 8, 2, 9, 3, 10, 4, 11, 5, 12, 0, 7]  # Pawns, then pairs, then kings.
 
 
-cdef int chance(Search* search, const Table* table, int square, int depth, int least) noexcept nogil:
-    """The expected score of a flip at the root; Star1 leaves it as soon as no luck can bring it above `least`."""
+cdef int chance(Search* search, const Table* table, int square, int depth, int least, int expected) noexcept nogil:
+    """The score that a flip at the root may expect, given what a shallower look expected.
+
+    Star1 leaves it as soon as no luck can bring it above `least`.
+    """
     cdef Table child
-    cdef int kind, score, i
+    cdef int kind, score, i, lowest = expected - LUCK, highest = expected + LUCK
     cdef double total = table.unseen_total, sum_ = 0, left = total, low
     for i in range(KINDS):
         kind = MOST_LIKELY_FIRST[i]
@@ -148,16 +151,18 @@ cdef int chance(Search* search, const Table* table, int square, int depth, int l
             continue
         left -= table.unseen[kind]
         # With less than this the whole is no more than `least`, whatever the kinds after this one score.
-        low = (least * total - sum_ - left * LUCK) / table.unseen[kind]
+        low = (least * total - sum_ - left * highest) / table.unseen[kind]
+        if low >= highest:
+            return <int>((sum_ + (left + table.unseen[kind]) * highest) / total)
         child = table[0]
         reveal(&child, square, kind)
-        score = -negamax(search, &child, depth - 1, -LUCK, -<int>max(low - 1, -LUCK), 1)
+        score = -negamax(search, &child, depth - 1, -highest, -<int>max(low - 1, lowest), 1)
         if search.effort.spent:
             return 0
-        score = max(-LUCK, min(LUCK, score))
+        score = max(lowest, min(highest, score))
         sum_ += score * <int>table.unseen[kind]
         if score <= low:
-            return <int>((sum_ + left * LUCK) / total)
+            return <int>((sum_ + left * highest) / total)
     return <int>(sum_ / total)
 
 
