@@ -31,6 +31,7 @@ from damero.engines.stratego.kernel cimport (
 cdef enum:
     WATCHED = 2  # The enemies most to be feared.
     SENTRIES = 2  # Guards for each gate.
+    FEW = 16  # Of so many pieces on the board all move in the tree wherever they are.
     WAITING = 6 * CELLS
 
 cdef float SOON = 0.82  # An enemy a step farther away is so much less of a threat.
@@ -170,7 +171,10 @@ cdef void look_home(Scene* scene, const State* state) noexcept nogil:
     for piece in range(scene.ours):
         if state.rank[piece] == FLAG and state.cell[piece] != NOBODY:
             _find_gates(scene, state, state.cell[piece])
-    _call_the_watch(scene, state)
+    if scene.count <= FEW:
+        memset(scene.awake, 1, sizeof(scene.awake))
+    else:
+        _call_the_watch(scene, state)
 
 
 cdef inline float _lateness(int late) noexcept nogil:
