@@ -29,9 +29,9 @@ class Strength(player.Strength):
 
 
 STRENGTHS: Mapping[int, Strength] = {
-    2: Strength(depth=1, variety=50, knows_endings=False),
-    3: Strength(depth=1, variety=26, knows_endings=False),
-    4: Strength(depth=2, variety=18, knows_endings=False),
+    2: Strength(depth=1, variety=140, knows_endings=False),
+    3: Strength(depth=1, variety=28, knows_endings=False),
+    4: Strength(depth=2, variety=24, knows_endings=False),
     5: Strength(nodes=1_000, variety=10, knows_endings=False),
     6: Strength(nodes=2_500, variety=6),
     7: Strength(nodes=12_000, variety=6),
