@@ -45,3 +45,11 @@ def test_only_a_marshal_keeps_a_marshal_from_the_flag(nodes):
     home = {"e1": (RED, Rank.FLAG), "f1": (RED, Rank.BOMB), "d1": (RED, Rank.GENERAL)}
     pieces = home | foes | {"i3": (RED, Rank.MARSHAL), "e5": (BLUE, Rank.MARSHAL)}
     assert best(view_with(pieces), nodes) in ("i3-i2", "i3-h3")
+
+
+@NODES
+def test_the_line_is_shut_that_a_scout_would_run_along_to_see_the_flag(nodes):
+    home = {"c1": (RED, Rank.FLAG), "b1": (RED, Rank.BOMB), "c2": (RED, Rank.BOMB), "a4": (RED, Rank.MARSHAL)}
+    foes = {"f8": (BLUE, Rank.SCOUT), "a6": (BLUE, Rank.MINER), "b7": (BLUE, Rank.CAPTAIN)}
+    pieces = home | foes | {"e6": (RED, Rank.GENERAL)}
+    assert best(view_with(pieces, unknown=FAR_AWAY), nodes) == "e6-f6"

@@ -18,6 +18,7 @@ from damero.engines.stratego.kernel cimport (
     LAKE,
     MINER,
     NOBODY,
+    SCOUT,
     Scene,
     State,
     UNKNOWN,
@@ -25,6 +26,7 @@ from damero.engines.stratego.kernel cimport (
     fade,
     fight,
     movable,
+    ray,
     steps,
 )
 
@@ -32,6 +34,7 @@ cdef enum:
     WATCHED = 2  # The enemies most to be feared.
     SENTRIES = 2  # Guards for each gate.
     FEW = 16  # Of so many pieces on the board all move in the tree wherever they are.
+    RUNS = 2  # Moves of a scout that are foreseen before it takes the flag.
     WAITING = 6 * CELLS
 
 cdef float SOON = 0.82  # An enemy a step farther away is so much less of a threat.
@@ -49,6 +52,11 @@ cdef inline bint _is_guard(const State* state, int piece) noexcept nogil:
 cdef inline float _digs(const Scene* scene, const State* state, int theirs) noexcept nogil:
     """How likely a piece of theirs is a miner."""
     return scene.chance[state.belief[theirs]][MINER] if state.rank[theirs] == UNKNOWN else state.rank[theirs] == MINER
+
+
+cdef inline float _runs(const Scene* scene, const State* state, int theirs) noexcept nogil:
+    """How likely a piece of theirs is a scout."""
+    return scene.chance[state.belief[theirs]][SCOUT] if state.rank[theirs] == UNKNOWN else state.rank[theirs] == SCOUT
 
 
 cdef int _toll_of_guards(const Scene* scene, const State* state, int piece) noexcept nogil:
@@ -101,15 +109,36 @@ cdef void _measure(const Scene* scene, const State* state, int gate, bint guardi
                 last += 1
 
 
+cdef void _sweep(const State* state, const int8_t* line, int moves, int8_t* far) noexcept nogil:
+    """From the squares of a line, up to the first piece, a scout needs at most so many moves."""
+    cdef int i = 0
+    while line[i] != NOBODY and state.board[line[i]] != LAKE:
+        far[line[i]] = min(<int>far[line[i]], moves)
+        if state.board[line[i]] != NOBODY:
+            return
+        i += 1
+
+
+cdef void _scout(const State* state, int flag, int way, int8_t* far) noexcept nogil:
+    """How many moves a scout needs from every square until it sees the flag from one side."""
+    cdef int moves, cell, turn
+    memset(far, FAR, CELLS)
+    _sweep(state, ray(flag, way), 0, far)
+    for moves in range(1, RUNS + 1):
+        for cell in range(CELLS):
+            if far[cell] == moves - 1 and state.board[cell] == NOBODY:
+                for turn in range(4):
+                    _sweep(state, ray(cell, turn), moves, far)
+
+
 cdef void _find_gates(Scene* scene, const State* state, int flag) noexcept nogil:
-    cdef const int8_t* near = steps(flag)
-    cdef int k = 0, gate, piece
-    while near[k] != NOBODY:
-        gate = near[k]
-        k += 1
-        piece = state.board[gate]
-        if piece == LAKE:
+    cdef int way, gate, piece
+    for way in range(4):
+        gate = ray(flag, way)[0]
+        if gate == NOBODY or state.board[gate] == LAKE:
             continue
+        piece = state.board[gate]
+        _scout(state, flag, way, scene.scouted[scene.gates])
         _measure(scene, state, gate, True, False, scene.guarded[scene.gates])
         _measure(scene, state, gate, False, True, scene.dug[scene.gates])
         if 0 <= piece < scene.ours and state.rank[piece] == BOMB:
@@ -125,6 +154,7 @@ cdef float _threat(const Scene* scene, const State* state, int theirs) noexcept 
     cdef float digs = _digs(scene, state, theirs), walks = movable(scene, state, theirs) - digs, most = 0
     for gate in range(scene.gates):
         most = max(most, digs * _fading[scene.dug[gate][cell]] + walks * _fading[scene.walked[gate][cell]])
+        most = max(most, _runs(scene, state, theirs) * _fading[scene.scouted[gate][cell]])
     return most
 
 
@@ -206,18 +236,20 @@ cdef int _nearest_to_stop(const Scene* scene, const State* state, int rank, int 
 
 cdef float _intrusion(const Scene* scene, const State* state, int theirs, const int* nearest, int ahead) noexcept nogil:
     """How likely an enemy comes to a gate before all guards; `ahead`: a step that they have before it."""
-    cdef int gate, cell = state.cell[theirs], rank = state.rank[theirs], soon, later, guard
-    cdef float digs, walks, most = 0
+    cdef int gate, cell = state.cell[theirs], rank = state.rank[theirs], soon, sooner, later, guard
+    cdef float digs, runs, walks, most = 0
     for gate in range(scene.gates):
         soon, later = scene.dug[gate][cell], scene.walked[gate][cell]
+        sooner = min(later, <int>scene.scouted[gate][cell])
         guard = nearest[gate] if rank == UNKNOWN else _nearest_to_stop(scene, state, rank, gate)
-        if soon > guard and later > guard:
+        if soon > guard and sooner > guard:
             continue
-        digs = _digs(scene, state, theirs)
-        walks = movable(scene, state, theirs) - digs
+        digs, runs = _digs(scene, state, theirs), _runs(scene, state, theirs)
+        walks = movable(scene, state, theirs) - digs - runs
         most = max(
             most,
             digs * _fading[soon] * _lateness(guard - ahead - soon)
+            + runs * _fading[sooner] * _lateness(guard - ahead - sooner)
             + walks * _fading[later] * _lateness(guard - ahead - later),
         )
     return most

@@ -53,6 +53,7 @@ cdef struct Scene:
     int8_t guarded[GATES][CELLS]
     int8_t dug[GATES][CELLS]
     int8_t walked[GATES][CELLS]
+    int8_t scouted[GATES][CELLS]  # The moves that a scout needs until it sees the flag through a gate.
     uint8_t awake[PIECES]  # Pieces that move in the tree wherever they are.
 
 cdef struct Way:
@@ -79,6 +80,7 @@ cdef enum:
 cdef uint64_t mixed(int piece, int code) noexcept nogil
 cdef const int8_t* steps(int cell) noexcept nogil
 cdef const int8_t* around(int cell) noexcept nogil
+cdef const int8_t* ray(int cell, int way) noexcept nogil
 cdef bint are_beside(int one, int two) noexcept nogil
 cdef int fight(int attacker, int defender) noexcept nogil
 cdef bint is_banned(const Scene* scene, const State* state, int piece, int target) noexcept nogil

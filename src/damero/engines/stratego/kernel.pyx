@@ -77,6 +77,11 @@ cdef const int8_t* around(int cell) noexcept nogil:
     return _around[cell]
 
 
+cdef const int8_t* ray(int cell, int way) noexcept nogil:
+    """The squares in one of four directions, from the nearest on."""
+    return _rays[cell][way]
+
+
 cdef int fight(int attacker, int defender) noexcept nogil:
     """1 if the attacker wins, -1 if the defender does, 0 if both fall."""
     return _fights[attacker][defender]

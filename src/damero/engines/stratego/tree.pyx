@@ -42,12 +42,23 @@ from damero.engines.stratego.kernel cimport (
 from damero.engines.stratego.memory cimport Entry, recall, remember, remembered
 
 cdef enum:
-    QUIET_DEPTH = 4
+    QUIET_DEPTH = 2
+    LATE = 3
 
 cdef float LUCK = WON + DEEPEST  # No chance is better than this, nor its opposite worse.
 cdef float NONE = 0.5  # Fewer movers than this are none.
 cdef float SURE = 0.999
 cdef float UNLIKELY = 0.03
+
+
+cdef inline int _shortfall(float chance) noexcept nogil:
+    """How much less deep to look at what is unlikely to happen."""
+    return 2 if chance < 0.1 else 1 if chance < 0.3 else 0
+
+
+cdef inline int _is_late(const Way* way, int number, int depth) noexcept nogil:
+    """Whether a quiet move comes so late in the order that it is first looked at less deep."""
+    return depth >= 3 and number >= LATE and not way.attacks
 
 
 cdef inline float _stake(const Scene* scene, const State* state, int ours) noexcept nogil:
@@ -156,20 +167,21 @@ cdef float _our_attack(Search* search, const State* state, const Way* way, int d
     cdef Odds chances = odds(&search.scene, state, way.piece, state.board[way.target])
     cdef float parts[3]
     cdef float total = 0, left = 1, low, high, value
-    cdef int i
+    cdef int i, sight
     parts[0], parts[1], parts[2] = chances.win, chances.lose, chances.tie
     for i in range(3):
         if parts[i] <= 0.0001:
             continue
         left = max(<float>0, left - parts[i])
+        sight = depth - _shortfall(parts[i])
         low = max(-WON - DEEPEST, (alpha - total - left * LUCK) / parts[i])
         high = min(WON + DEEPEST, (beta - total + left * LUCK) / parts[i])
         if i == 0:
-            value = _after_win(search, state, way, &chances, depth, low, high)
+            value = _after_win(search, state, way, &chances, sight, low, high)
         elif i == 1:
-            value = _after_loss(search, state, way, &chances, depth, low, high)
+            value = _after_loss(search, state, way, &chances, sight, low, high)
         else:
-            value = _after_tie(search, state, way, &chances, depth, low, high)
+            value = _after_tie(search, state, way, &chances, sight, low, high)
         if search.effort.spent:
             return 0
         total += parts[i] * value
@@ -213,7 +225,7 @@ cdef float _our_best(Search* search, State* state, int depth, float alpha, float
 cdef float _our_choice(Search* search, State* state, int depth, float alpha, float beta, const Entry* entry, Way* first) noexcept nogil:
     """The best we can do; `first` becomes the way to it, if any is better than none."""
     cdef Way found[MOST_MOVES]
-    cdef int count, i
+    cdef int count, i, late
     cdef float best, score
     cdef bint quiet = depth <= 0
     if quiet:
@@ -228,7 +240,10 @@ cdef float _our_choice(Search* search, State* state, int depth, float alpha, flo
     for i in range(count):
         if quiet and found[i].worth <= 1000:
             break
-        score = our_way(search, state, &found[i], depth, max(alpha, best), beta)
+        late = _is_late(&found[i], i, depth)
+        score = our_way(search, state, &found[i], depth - late, max(alpha, best), beta)
+        if late and score > max(alpha, best):
+            score = our_way(search, state, &found[i], depth, max(alpha, best), beta)
         if search.effort.spent:
             return 0
         if score > best:
@@ -357,7 +372,7 @@ cdef float _their_best(Search* search, State* state, int depth, float alpha, flo
 
 cdef float _their_choice(Search* search, State* state, int depth, float alpha, float beta, const Entry* entry, Way* first) noexcept nogil:
     cdef Way found[MOST_MOVES]
-    cdef int count, i
+    cdef int count, i, late
     cdef float best, worse
     cdef bint quiet = depth <= 0
     if quiet:
@@ -370,7 +385,10 @@ cdef float _their_choice(Search* search, State* state, int depth, float alpha, f
         return best
     _order_theirs(search, state, found, count, entry)
     for i in range(count):
-        worse = _their_way(search, state, &found[i], depth, alpha, best)
+        late = _is_late(&found[i], i, depth)
+        worse = _their_way(search, state, &found[i], depth - late, alpha, best)
+        if late and worse < best:
+            worse = _their_way(search, state, &found[i], depth, alpha, best)
         if search.effort.spent:
             return 0
         if worse < best:
@@ -391,6 +409,7 @@ cdef float _their_way(Search* search, State* state, const Way* way, int depth, f
     if open_ < UNLIKELY:
         return best
     floor = max(-WON - DEEPEST, best - (best - alpha) / open_)
+    depth -= _shortfall(open_)
     if trades:
         score = _their_trade(search, state, way, depth, floor, best)
     elif way.attacks:
