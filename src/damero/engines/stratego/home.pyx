@@ -42,6 +42,7 @@ cdef enum:
 cdef float SOON = 0.82  # An enemy a step farther away is so much less of a threat.
 cdef float WORTH_WATCHING = 0.06
 cdef float JUST_IN_TIME = 0.1
+cdef float DOUBT = 0.35  # How far it counts that an unknown piece may be too strong for the guard that is nearest.
 
 cdef float _fading[FAR + 1]
 fade(_fading, SOON)
@@ -241,12 +242,12 @@ cdef float _walks_in(const Scene* scene, const State* state, int theirs, const i
     """How likely an enemy that arrives in so many steps, neither digging nor running, is there before its guards."""
     cdef int rank = state.rank[theirs]
     cdef const float* chance = scene.chance[state.belief[theirs]]
-    cdef float total = 0
+    cdef float total = 0, any_guard = _lateness(nearest[MINER + 1] - arrives)
     if rank != UNKNOWN:
         return 0 if rank == MINER or rank == SCOUT else _lateness(nearest[rank] - arrives)
     for rank in range(SPY, BOMB):
         if rank != MINER and rank != SCOUT and nearest[rank] >= arrives:
-            total += chance[rank] * _lateness(nearest[rank] - arrives)
+            total += chance[rank] * (DOUBT * _lateness(nearest[rank] - arrives) + (1 - DOUBT) * any_guard)
     return total
 
 
