@@ -53,10 +53,3 @@ def test_the_line_is_shut_that_a_scout_would_run_along_to_see_the_flag(nodes):
     foes = {"f8": (BLUE, Rank.SCOUT), "a6": (BLUE, Rank.MINER), "b7": (BLUE, Rank.CAPTAIN)}
     pieces = home | foes | {"e6": (RED, Rank.GENERAL)}
     assert best(view_with(pieces, unknown=FAR_AWAY), nodes) == "e6-f6"
-
-
-@NODES
-def test_an_unknown_piece_may_be_stronger_than_the_guard_beside_the_flag(nodes):
-    home = {"i1": (RED, Rank.FLAG), "j1": (RED, Rank.BOMB), "i2": (RED, Rank.LIEUTENANT), "g1": (RED, Rank.SERGEANT)}
-    pieces = home | {"e5": (RED, Rank.COLONEL), "c7": (RED, Rank.MAJOR)}
-    assert best(view_with(pieces, unknown=[*FAR_AWAY, "i6"]), nodes) in ("e5-f5", "e5-e4")

@@ -2,8 +2,8 @@
 """Whether our flag is safe: who comes for it, and whether a guard of ours is there in time.
 
 Made at the root of a search: for each square beside our flag, a gate, how many steps everybody is away from it. In the
-tree a race to a gate is then a comparison of numbers. A miner digs its way through bombs, a scout runs, the others walk;
-a guard is whoever can stop the rank that comes, so that against an unknown piece some guards count more than others.
+tree a race to a gate is then a comparison of numbers. A miner digs its way through bombs. Guards are those that can take
+an enemy of its rank, if that is known, or whoever beats a miner.
 """
 
 from libc.stdint cimport int8_t
@@ -16,17 +16,15 @@ from damero.engines.stratego.kernel cimport (
     FLAG,
     GATES,
     LAKE,
-    MARSHAL,
     MINER,
     NOBODY,
-    RANKS,
     SCOUT,
-    SPY,
     Scene,
     State,
     UNKNOWN,
     US,
     fade,
+    fight,
     movable,
     ray,
     steps,
@@ -42,7 +40,6 @@ cdef enum:
 cdef float SOON = 0.82  # An enemy a step farther away is so much less of a threat.
 cdef float WORTH_WATCHING = 0.06
 cdef float JUST_IN_TIME = 0.1
-cdef float DOUBT = 0.35  # How far it counts that an unknown piece may be too strong for the guard that is nearest.
 
 cdef float _fading[FAR + 1]
 fade(_fading, SOON)
@@ -215,63 +212,52 @@ cdef inline float _lateness(int late) noexcept nogil:
     return 0 if late < 0 else JUST_IN_TIME if late == 0 else min(1, 0.3 + 0.2 * late)
 
 
-cdef void _guard_gates(const Scene* scene, const State* state, int (*nearest)[RANKS]) noexcept nogil:
-    """For each gate and each rank that may come: how many steps the nearest guard who can stop it is away."""
-    cdef int piece, gate, rank, cell
+cdef void _guard_gates(const Scene* scene, const State* state, int* nearest) noexcept nogil:
+    """How many steps the nearest guard of each gate is away."""
+    cdef int piece, gate, cell
     for gate in range(scene.gates):
-        for rank in range(RANKS):
-            nearest[gate][rank] = FAR
+        nearest[gate] = FAR
     for piece in range(scene.ours):
-        cell, rank = state.cell[piece], state.rank[piece]
-        if cell != NOBODY and FLAG < rank < BOMB:
+        cell = state.cell[piece]
+        if cell != NOBODY and _is_guard(state, piece):
             for gate in range(scene.gates):
-                nearest[gate][rank] = min(nearest[gate][rank], scene.guarded[gate][cell])
-    for gate in range(scene.gates):
-        _share_guards(nearest[gate])
+                nearest[gate] = min(nearest[gate], scene.guarded[gate][cell])
 
 
-cdef void _share_guards(int* nearest) noexcept nogil:
-    """Who can stop a rank can stop all lower ones too; a spy stops the marshal alone."""
-    cdef int rank, spy = nearest[SPY]
-    for rank in range(MARSHAL - 1, FLAG, -1):
-        nearest[rank] = min(nearest[rank], nearest[rank + 1])
-    nearest[MARSHAL] = min(nearest[MARSHAL], spy)
+cdef int _nearest_to_stop(const Scene* scene, const State* state, int rank, int gate) noexcept nogil:
+    """How many steps the nearest piece of ours that can take an enemy of this rank is away from a gate."""
+    cdef int piece, mine, nearest = FAR
+    for piece in range(scene.ours):
+        mine = state.rank[piece]
+        if state.cell[piece] != NOBODY and FLAG < mine < BOMB and fight(mine, rank) >= 0:
+            nearest = min(nearest, scene.guarded[gate][state.cell[piece]])
+    return nearest
 
 
-cdef float _walks_in(const Scene* scene, const State* state, int theirs, const int* nearest, int arrives) noexcept nogil:
-    """How likely an enemy that arrives in so many steps, neither digging nor running, is there before its guards."""
-    cdef int rank = state.rank[theirs]
-    cdef const float* chance = scene.chance[state.belief[theirs]]
-    cdef float total = 0, any_guard = _lateness(nearest[MINER + 1] - arrives)
-    if rank != UNKNOWN:
-        return 0 if rank == MINER or rank == SCOUT else _lateness(nearest[rank] - arrives)
-    for rank in range(SPY, BOMB):
-        if rank != MINER and rank != SCOUT and nearest[rank] >= arrives:
-            total += chance[rank] * (DOUBT * _lateness(nearest[rank] - arrives) + (1 - DOUBT) * any_guard)
-    return total
-
-
-cdef float _intrusion(const Scene* scene, const State* state, int theirs, const int (*nearest)[RANKS], int ahead) noexcept nogil:
+cdef float _intrusion(const Scene* scene, const State* state, int theirs, const int* nearest, int ahead) noexcept nogil:
     """How likely an enemy comes to a gate before all guards; `ahead`: a step that they have before it."""
-    cdef int gate, cell = state.cell[theirs], digging, running, walking
-    cdef float risk, most = 0
+    cdef int gate, cell = state.cell[theirs], rank = state.rank[theirs], soon, sooner, later, guard
+    cdef float digs, runs, walks, most = 0
     for gate in range(scene.gates):
-        digging, walking = scene.dug[gate][cell], scene.walked[gate][cell]
-        running = min(walking, <int>scene.scouted[gate][cell])
-        risk = 0
-        if digging <= nearest[gate][MINER]:
-            risk = _digs(scene, state, theirs) * _fading[digging] * _lateness(nearest[gate][MINER] - ahead - digging)
-        if running <= nearest[gate][SCOUT]:
-            risk += _runs(scene, state, theirs) * _fading[running] * _lateness(nearest[gate][SCOUT] - ahead - running)
-        if walking < FAR:
-            risk += _fading[walking] * _walks_in(scene, state, theirs, nearest[gate], walking + ahead)
-        most = max(most, risk)
+        soon, later = scene.dug[gate][cell], scene.walked[gate][cell]
+        sooner = min(later, <int>scene.scouted[gate][cell])
+        guard = nearest[gate] if rank == UNKNOWN else _nearest_to_stop(scene, state, rank, gate)
+        if soon > guard and sooner > guard:
+            continue
+        digs, runs = _digs(scene, state, theirs), _runs(scene, state, theirs)
+        walks = movable(scene, state, theirs) - digs - runs
+        most = max(
+            most,
+            digs * _fading[soon] * _lateness(guard - ahead - soon)
+            + runs * _fading[sooner] * _lateness(guard - ahead - sooner)
+            + walks * _fading[later] * _lateness(guard - ahead - later),
+        )
     return most
 
 
 cdef float peril(const Scene* scene, const State* state, int to_move) noexcept nogil:
     """What our score loses for enemies that come to our flag before anyone who could stop them."""
-    cdef int nearest[GATES][RANKS]
+    cdef int nearest[GATES]
     cdef int piece
     cdef float total = 0
     if scene.gates == 0:
