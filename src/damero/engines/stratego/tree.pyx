@@ -40,25 +40,15 @@ from damero.engines.stratego.kernel cimport (
     ways,
 )
 from damero.engines.stratego.memory cimport Entry, recall, remember, remembered
+from damero.engines.stratego.order cimport is_late, shortfall, sort
 
 cdef enum:
     QUIET_DEPTH = 2
-    LATE = 3
 
 cdef float LUCK = WON + DEEPEST  # No chance is better than this, nor its opposite worse.
 cdef float NONE = 0.5  # Fewer movers than this are none.
 cdef float SURE = 0.999
 cdef float UNLIKELY = 0.03
-
-
-cdef inline int _shortfall(float chance) noexcept nogil:
-    """How much less deep to look at what is unlikely to happen."""
-    return 2 if chance < 0.1 else 1 if chance < 0.3 else 0
-
-
-cdef inline int _is_late(const Way* way, int number, int depth) noexcept nogil:
-    """Whether a quiet move comes so late in the order that it is first looked at less deep."""
-    return depth >= 3 and number >= LATE and not way.attacks
 
 
 cdef inline float _stake(const Scene* scene, const State* state, int ours) noexcept nogil:
@@ -85,18 +75,6 @@ cdef bint _is_over(const Search* search, const State* state, int depth, float* s
     return True
 
 
-cdef void _sort(Way* found, int count) noexcept nogil:
-    cdef int i, j
-    cdef Way way
-    for i in range(1, count):
-        way = found[i]
-        j = i - 1
-        while j >= 0 and found[j].worth < way.worth:
-            found[j + 1] = found[j]
-            j -= 1
-        found[j + 1] = way
-
-
 cdef inline void _show(State* state, int piece) noexcept nogil:
     """The rank of a piece has come to light."""
     if not state.revealed[piece]:
@@ -117,7 +95,7 @@ cdef void _order_ours(Search* search, const State* state, Way* found, int count,
         else:
             found[i].worth = search.history[found[i].piece][found[i].target]
     recall(entry, state.key, found, count)
-    _sort(found, count)
+    sort(found, count)
 
 
 cdef float _after_win(Search* search, const State* state, const Way* way, const Odds* chances, int depth, float alpha, float beta) noexcept nogil:
@@ -173,7 +151,7 @@ cdef float _our_attack(Search* search, const State* state, const Way* way, int d
         if parts[i] <= 0.0001:
             continue
         left = max(<float>0, left - parts[i])
-        sight = depth - _shortfall(parts[i])
+        sight = depth - shortfall(parts[i])
         low = max(-WON - DEEPEST, (alpha - total - left * LUCK) / parts[i])
         high = min(WON + DEEPEST, (beta - total + left * LUCK) / parts[i])
         if i == 0:
@@ -240,7 +218,7 @@ cdef float _our_choice(Search* search, State* state, int depth, float alpha, flo
     for i in range(count):
         if quiet and found[i].worth <= 1000:
             break
-        late = _is_late(&found[i], i, depth)
+        late = is_late(&found[i], i, depth)
         score = our_way(search, state, &found[i], depth - late, max(alpha, best), beta)
         if late and score > max(alpha, best):
             score = our_way(search, state, &found[i], depth, max(alpha, best), beta)
@@ -344,7 +322,7 @@ cdef void _order_theirs(Search* search, const State* state, Way* found, int coun
         else:
             found[i].worth = search.history[found[i].piece][found[i].target]
     recall(entry, state.key ^ mixed(0, THEIR_TURN), found, count)
-    _sort(found, count)
+    sort(found, count)
 
 
 cdef float _their_best(Search* search, State* state, int depth, float alpha, float beta) noexcept nogil:
@@ -385,7 +363,7 @@ cdef float _their_choice(Search* search, State* state, int depth, float alpha, f
         return best
     _order_theirs(search, state, found, count, entry)
     for i in range(count):
-        late = _is_late(&found[i], i, depth)
+        late = is_late(&found[i], i, depth)
         worse = _their_way(search, state, &found[i], depth - late, alpha, best)
         if late and worse < best:
             worse = _their_way(search, state, &found[i], depth, alpha, best)
@@ -409,7 +387,7 @@ cdef float _their_way(Search* search, State* state, const Way* way, int depth, f
     if open_ < UNLIKELY:
         return best
     floor = max(-WON - DEEPEST, best - (best - alpha) / open_)
-    depth -= _shortfall(open_)
+    depth -= shortfall(open_)
     if trades:
         score = _their_trade(search, state, way, depth, floor, best)
     elif way.attacks:
