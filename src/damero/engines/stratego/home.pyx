@@ -2,8 +2,8 @@
 """Whether our flag is safe: who comes for it, and whether a guard of ours is there in time.
 
 Made at the root of a search: for each square beside our flag, a gate, how many steps everybody is away from it. In the
-tree a race to a gate is then a comparison of numbers. A miner digs its way through bombs. Guards are those that can take
-an enemy of its rank, if that is known, or whoever beats a miner.
+tree a race to a gate is then a comparison of numbers. A miner digs its way through bombs, a scout runs. A guard is whoever
+can take the one that comes, if its rank is known, and otherwise whoever beats a miner.
 """
 
 from libc.stdint cimport int8_t
