@@ -5,12 +5,23 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tests.engines.stratego.play import positions, random_game, rules_of
+from tests.engines.stratego.play import BLUE, positions, random_game, rules_of
 
 from damero.domain.stratego.board import Board, Stranger
 from damero.domain.stratego.rules import Rank
-from damero.engines.stratego.belief import behaviour, belief_of, counting, samples, trust_in
-from damero.engines.stratego.traces import past_of
+from damero.engines.stratego.belief import (
+    HONESTY,
+    Manner,
+    behaviour,
+    belief_of,
+    counting,
+    lifts_of,
+    manners_of,
+    samples,
+    shares_of,
+    trust_in,
+)
+from damero.engines.stratego.traces import Trace, past_of
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
 
@@ -106,6 +117,34 @@ def test_an_army_that_stands_like_no_other_is_thought_to_be_by_lot():
     by_lot = [trust_in(rules.rules, (trace for trace in traces if trace.side == "blue"))[0] for traces in shown]
     assert by_lot[0] < 0.05
     assert by_lot[1] > 0.95
+
+
+def _came_to_light(deeds):
+    """Blue pieces that are known by now: their rank, and the rank of the known piece that they went to meet."""
+    return [Trace(BLUE, 0, None, rank, True, events={f"sought {met}", f"approached {met}"}) for rank, met in deeds]
+
+
+@pytest.mark.parametrize(
+    ("deeds", "honest"),
+    [
+        ([(Rank.MAJOR, 6), (Rank.COLONEL, 7), (Rank.LIEUTENANT, 4), (Rank.MARSHAL, 9)], True),
+        ([(Rank.SERGEANT, 6), (Rank.MINER, 7), (Rank.SCOUT, 8), (Rank.CAPTAIN, 10)], False),
+    ],
+)
+def test_pieces_that_have_come_to_light_tell_how_honest_their_owner_is(deeds, honest):
+    rules = rules_of("stratego").rules
+    shares = shares_of(rules, manners_of(rules), _came_to_light(deeds))
+    assert sum(shares) == pytest.approx(1)
+    assert (shares[-1] > shares[0]) is honest
+
+
+def test_whoever_is_honest_sends_after_a_known_piece_what_beats_it():
+    rules = rules_of("stratego").rules
+    sly, *_, honest = (Manner({}, honesty) for honesty in HONESTY)
+    hunter = frozenset({"sought 7", "approached 7"})
+    assert lifts_of(rules, sly, hunter) == [1.0] * len(Rank)
+    lifts = lifts_of(rules, honest, hunter)
+    assert min(lifts[Rank.COLONEL], lifts[Rank.GENERAL], lifts[Rank.MARSHAL]) > lifts[Rank.MAJOR] > lifts[Rank.MINER]
 
 
 def test_armies_of_each_size_have_been_learnt_from():

@@ -2,16 +2,17 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from random import Random
 
 import pytest
-from tests.engines.stratego.play import BLUE, HOME, RED, best, positions, random_game, rules_of, view_with
+from tests.engines.stratego.play import BLUE, HOME, RED, best, index_of, positions, random_game, rules_of, view_with
 
 from damero.domain.errors import IllegalMove
 from damero.domain.stratego.rules import Rank
 from damero.engines.levels import LEVELS, engine
 from damero.engines.player import Limits
-from damero.engines.stratego.belief import belief_of
+from damero.engines.stratego.belief import belief_of, counting
 from damero.engines.stratego.player import StrategoPlayer, Strength, player_of, worth_in
 from damero.engines.stratego.search import Searcher
 from damero.engines.stratego.table import table_of
@@ -54,6 +55,26 @@ def test_it_trades_for_the_last_piece_that_they_can_move():
     pieces = HOME | ring | {"e4": (RED, Rank.GENERAL), "e5": (BLUE, Rank.GENERAL)}
     assert best(view_with(pieces | {"j4": (RED, Rank.SCOUT)})) == "e4xe5"
     assert best(view_with(pieces | {"j4": (RED, Rank.SCOUT), "a9": (BLUE, Rank.SCOUT)})) != "e4xe5"
+
+
+def test_a_known_marshal_counts_every_piece_that_might_be_the_spy():
+    home = {square: piece for square, piece in HOME.items() if piece[0] is RED}
+    crowd = [f"{file}{rank}" for file in "abcdefghij" for rank in (7, 8, 9, 10) if f"{file}{rank}" != "e7"]
+    hidden = view_with(home | {"e6": (RED, Rank.MARSHAL), "c4": (RED, Rank.SERGEANT)}, unknown=crowd)
+    view = replace(hidden, revealed=(*hidden.revealed, index_of("e6")))
+    scores = _scores_by_counting(view, Strength(depth=1, plans=0))
+    assert counting(view).at(index_of("e8"))[Rank.SPY] < 0.03
+    assert scores["e6-e7"] < scores["e6-e5"] - 20
+
+
+def _scores_by_counting(view, strength):
+    legal = view.legal_moves()
+    ways = [(move.from_pos.cell, move.to_pos.cell, 0.0) for move in legal]
+    table, worth = table_of(view, counting(view)), worth_in(view, past_of(view))
+    ranked, _, _ = Searcher().choose(
+        table, worth, ways, weight=strength.plans, depth=strength.depth, nodes=None, seconds=9, margin=1000
+    )
+    return {str(legal[number]): score for score, number in ranked}
 
 
 @pytest.mark.parametrize("game_id", VARIANTS)

@@ -1,16 +1,18 @@
 """What the unknown pieces of the enemy may be.
 
 Each has a weight for every rank: what the rules allow, times how often that rank begins on such a square (see
-`places`), times how well it fits the piece's behaviour (see `traces`). Weights become probabilities by bringing rows
-and columns to their sums in turn (each piece has one rank; each rank has as many pieces as are still unseen).
+`places`), times how well it fits the piece's behaviour (see `traces`). Some players send after a known piece only what
+beats it, others bluff: how honest an opponent is, its pieces tell that have come to light. Weights become probabilities
+by bringing rows and columns to their sums in turn (each piece has one rank; each rank has as many pieces as are still
+unseen).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from math import exp
+from functools import cache, lru_cache
+from math import exp, log
 from random import Random
 from typing import TypeAlias
 
@@ -18,6 +20,7 @@ from damero.domain.stratego.board import SIZE, kind_of
 from damero.domain.stratego.rules import PlayerSide, Rank, Rules
 from damero.domain.stratego.view import View
 from damero.engines.stratego.balance import balanced
+from damero.engines.stratego.kernel import fight_of
 from damero.engines.stratego.places import followed, liking
 from damero.engines.stratego.places import read_table as read_table
 from damero.engines.stratego.traces import Past, Trace, home_square, past_of
@@ -26,12 +29,26 @@ RANKS = tuple(Rank)
 TRUST_IN_BEHAVIOUR = 0.7
 """The power to which the evidence of behaviour counts: not every opponent behaves alike."""
 MOST_EVIDENCE = 3.0
+HONESTY = (0.0, 0.5, 1.0)
+"""How much a deed may tell of who is stronger, by the honesty of its doer; all are equally likely at first."""
+DEEDS = {"approached": 1.0, "sought": 0.6, "spared": -0.4, "fled": -0.4, "left": -0.2}
+"""What is done beside a known piece, and how much it says that the doer beats it."""
+DOUBT = 0.1
+"""What remains of every honesty, whatever the known pieces say."""
 SWAPS = 12
 """Exchanges tried for each unknown piece of a sampled army."""
 
 Weights: TypeAlias = list[float]
 Evidence: TypeAlias = Mapping[str, Sequence[float]]
 """For each event what it adds to the logarithm of each rank's weight."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Manner:
+    """What the deeds of a player's pieces say of their ranks."""
+
+    table: Evidence
+    honesty: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +71,14 @@ def belief_of(view: View, past: Past | None = None, table: Evidence | None = Non
     """What the viewer may believe of the enemy's unknown pieces; `table` takes the place of the learnt evidence."""
     assert view.seat is not None
     past = past or past_of(view)
-    table = behaviour(view.rules) if table is None else table
+    manners = manners_of(view.rules) if table is None else (Manner(table, 0.0),)
     enemy = view.seat.opponent
     army = [trace for trace in past.traces if trace.side is enemy]
     strangers = {trace.cell: trace for trace in army if trace.cell is not None and trace.rank is None}
     cells, moved = tuple(sorted(strangers)), frozenset(view.moved)
     unseen, trust = unseen_counts(view, enemy), trust_in(view.rules, army)
-    weights = [_weights(view.rules, strangers[cell], table, trust, moved=cell in moved) for cell in cells]
+    shares = tuple(zip(manners, shares_of(view.rules, manners, army), strict=True))
+    weights = [_weights(view.rules, strangers[cell], shares, trust, moved=cell in moved) for cell in cells]
     return Belief(cells, tuple(balanced(weights, unseen)), tuple(map(tuple, weights)), tuple(unseen))
 
 
@@ -79,10 +97,16 @@ def unseen_counts(view: View, side: PlayerSide) -> list[int]:
     return [hidden.get(kind_of(side, rank), 0) for rank in RANKS]
 
 
-def _weights(rules: Rules, trace: Trace, table: Evidence, trust: Sequence[float], *, moved: bool) -> Weights:
-    evidence = _evidence(trace, table)
+def _weights(
+    rules: Rules, trace: Trace, shares: Iterable[tuple[Manner, float]], trust: Sequence[float], *, moved: bool
+) -> Weights:
+    events = frozenset(trace.events)
+    lifts = [(share, lifts_of(rules, manner, events)) for manner, share in shares]
     places = liking(rules, trust, home_square(trace)) if _is_home(rules, trace) else [1.0] * len(RANKS)
-    return [places[rank] * evidence[rank] if rank.is_movable or not moved else 0.0 for rank in RANKS]
+    return [
+        places[rank] * sum(share * row[rank] for share, row in lifts) if rank.is_movable or not moved else 0.0
+        for rank in RANKS
+    ]
 
 
 def trust_in(rules: Rules, army: Iterable[Trace]) -> tuple[float, ...]:
@@ -95,11 +119,36 @@ def _is_home(rules: Rules, trace: Trace) -> bool:
     return home_square(trace) < rules.zone_rows * SIZE
 
 
-def _evidence(trace: Trace, table: Evidence) -> Weights:
-    """How well each rank fits what a piece has done."""
-    rows = [table[event] for event in sorted(trace.events) if event in table]
-    logs = [sum(row[rank] for row in rows) * TRUST_IN_BEHAVIOUR for rank in RANKS]
-    return [exp(max(-MOST_EVIDENCE, min(MOST_EVIDENCE, log))) for log in logs]
+def shares_of(rules: Rules, manners: Sequence[Manner], army: Iterable[Trace]) -> list[float]:
+    """How likely the owner of these pieces has each manner, by what the known ones did before they were known."""
+    known = [(frozenset(trace.events), trace.rank) for trace in army if trace.rank is not None and trace.events]
+    logs = [sum(log(lifts_of(rules, manner, events)[rank]) for events, rank in known) for manner in manners]
+    chances = [exp(one - max(logs)) for one in logs]
+    return [(1 - DOUBT) * chance / sum(chances) + DOUBT / len(manners) for chance in chances]
+
+
+@lru_cache(maxsize=1 << 13)
+def lifts_of(rules: Rules, manner: Manner, events: frozenset[str]) -> Weights:
+    """How much more likely each rank is for a piece that did all this than for any piece."""
+    rows = [manner.table[event] for event in sorted(events) if event in manner.table]
+    met = [(DEEDS[deed], int(rank)) for deed, rank, *_ in map(str.split, sorted(events)) if _is_telling(deed, rank)]
+    logs = [
+        TRUST_IN_BEHAVIOUR * sum(row[rank] for row in rows)
+        + manner.honesty * sum(weight * fight_of(rank, other) for weight, other in met)
+        for rank in RANKS
+    ]
+    lifts = [exp(max(-MOST_EVIDENCE, min(MOST_EVIDENCE, one))) for one in logs]
+    mean = sum(rules.count(rank) * lift for rank, lift in zip(RANKS, lifts, strict=True)) / rules.army_size
+    return [lift / mean for lift in lifts]
+
+
+def _is_telling(deed: str, rank: str) -> bool:
+    return deed in DEEDS and rank.isdigit()
+
+
+@cache
+def manners_of(rules: Rules) -> tuple[Manner, ...]:
+    return tuple(Manner(behaviour(rules), honesty) for honesty in HONESTY)
 
 
 @cache

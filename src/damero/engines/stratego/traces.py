@@ -52,7 +52,9 @@ class Trace:
     """How often it came to a square since the last fight."""
 
     def note(self, event: str) -> None:
-        self.events.add(f"{event} again" if event in self.events else event)
+        """What a piece does once its rank is known says no more of it."""
+        if not self.revealed:
+            self.events.add(f"{event} again" if event in self.events else event)
 
 
 @dataclass(frozen=True, slots=True)

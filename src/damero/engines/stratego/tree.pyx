@@ -49,6 +49,7 @@ cdef float LUCK = WON + DEEPEST  # No chance is better than this, nor its opposi
 cdef float NONE = 0.5  # Fewer movers than this are none.
 cdef float SURE = 0.999
 cdef float UNLIKELY = 0.03
+cdef float TRIFLE = 2  # An unlikely attack still counts if so much is at stake on average.
 
 
 cdef inline float _stake(const Scene* scene, const State* state, int ours) noexcept nogil:
@@ -384,7 +385,7 @@ cdef float _their_way(Search* search, State* state, const Way* way, int depth, f
     cdef float chances[RANKS]
     cdef bint trades
     cdef float score, floor, open_ = _is_open(search, state, way, chances, &trades)
-    if open_ < UNLIKELY:
+    if open_ < UNLIKELY and (not way.attacks or open_ * _stake(&search.scene, state, state.board[way.target]) < TRIFLE):
         return best
     floor = max(-WON - DEEPEST, best - (best - alpha) / open_)
     depth -= shortfall(open_)

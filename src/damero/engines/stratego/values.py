@@ -10,12 +10,12 @@ from damero.domain.stratego.rules import Rank
 from damero.engines.stratego.kernel import fight_of
 
 TOP = 400.0
-STEP_DOWN = 0.62
-"""A rank is worth so much of the next higher one that is still alive anywhere."""
+SECOND, STEP_DOWN = 0.62, 0.5
+"""What the second highest rank that is still alive anywhere is worth of the highest, and each lower one of the next."""
 FLAG = 600.0
 """What the chance to find their flag counts; ours is worth far more to us."""
 OWN_FLAG = 3000.0
-FULL_BOARD = 4600.0
+FULL_BOARD = 3800.0
 """What both armies are worth together at the start: as they shrink, each piece counts for more."""
 MOST_SCALE = 2.2
 ALARM = 2000.0
@@ -74,7 +74,7 @@ def _values(own: Sequence[int], enemy: Sequence[int]) -> list[float]:
     ladder = [rank for rank in reversed(Rank) if Rank.MINER < rank < Rank.BOMB and (own[rank] or enemy[rank])]
     values = [10.0] * len(Rank)
     for place, rank in enumerate(ladder):
-        values[rank] = TOP * STEP_DOWN**place
+        values[rank] = TOP if place == 0 else TOP * SECOND * STEP_DOWN ** (place - 1)
     marshal = values[Rank.MARSHAL]
     if enemy[Rank.SPY]:
         values[Rank.MARSHAL] *= 0.88
