@@ -1,0 +1,164 @@
+"""The Stratego engine against any program that speaks the protocol of the University Computer Club's contest of 2012.
+
+    python benchmarks/stratego_contest.py --games 100 --nodes 4000 --seed 1 -- ./peternlewis
+    python benchmarks/stratego_contest.py --games 40 --seconds 0.5 -- python2 -u celsius.py
+
+The program is started anew for each game, told its colour, and answers with its army; then it reads what was played and
+the board, and answers with its move. The contest knew no rule against going to and fro: where our referee refuses a
+move, one by lot takes its place, the program is told so, and such moves are counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+from collections.abc import Sequence
+from random import Random
+
+from stratego_strength import level_player, report
+
+from damero.domain.catalogue import game
+from damero.domain.game import Seat
+from damero.domain.stratego import GameState, StrategoGame
+from damero.domain.stratego.board import SIZE
+from damero.domain.stratego.notation import RANK_LETTERS, read_step
+from damero.domain.stratego.rules import Rank
+from damero.engines.player import Limits
+from damero.engines.stratego.kernel import fight_of
+from damero.engines.stratego.setup import army
+
+SIGNS = dict(zip(sorted(Rank, reverse=True), "B123456789sF", strict=True))
+"""The contest's letters for ranks, the marshal first."""
+WORDS = {1: "KILLS", 0: "BOTHDIE", -1: "DIES"}
+STEPS = {"UP": (-1, 0), "DOWN": (1, 0), "LEFT": (0, -1), "RIGHT": (0, 1)}
+"""In the contest Red stands on top: its rows count from there."""
+
+
+class Gone(Exception):
+    """The program has ended."""
+
+
+class Program:
+    """A program with a seat in one game."""
+
+    def __init__(self, command: Sequence[str], seat: Seat) -> None:
+        self.seat = seat
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self._say(f"{seat.upper()} opponent {SIZE} {SIZE}")
+        self.army = self._read_army([self._hear() for _ in range(4)])
+
+    def choose(self, state: GameState) -> str | None:
+        """Its move, or nothing if it gives up or its move is not legal here."""
+        self._say(outcome_of(state.record[-1]) if state.record else "START")
+        for row in reversed(range(SIZE)):
+            self._say("".join(self._sign(state, row, column) for column in range(SIZE)))
+        words = self._hear().split()
+        if len(words) < 3 or words[2] not in STEPS:
+            raise Gone(f"it said {' '.join(words)}")
+        far = int(words[3]) if len(words) > 3 else 1
+        ways = {(move.from_pos.cell, move.to_pos.cell): str(move) for move in state.legal_moves()}
+        return ways.get(_way(int(words[0]), int(words[1]), words[2], far))
+
+    def tell(self, state: GameState) -> None:
+        self._say(outcome_of(state.record[-1]))
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    def _read_army(self, rows: list[str]) -> str:
+        """Ours are told from the front row back, as their owner sees them."""
+        letters = {sign: RANK_LETTERS[rank] for rank, sign in SIGNS.items()}
+        seen = rows[::-1] if self.seat == "red" else [row[::-1] for row in rows]
+        return "/".join("".join(letters[sign] for sign in row) for row in seen)
+
+    def _sign(self, state: GameState, row: int, column: int) -> str:
+        piece = state.board.cells[row * SIZE + column]
+        if piece is None:
+            return "+" if (row, column) in state.rules.lakes else "."
+        return SIGNS[piece.rank] if piece.side == self.seat else "#"
+
+    def _say(self, line: str) -> None:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(f"{line}\n")
+            self.process.stdin.flush()
+        except BrokenPipeError as error:
+            raise Gone("it does not listen") from error
+
+    def _hear(self) -> str:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            raise Gone("it says nothing")
+        return line.strip()
+
+
+def _way(across: int, down: int, direction: str, far: int) -> tuple[int, int]:
+    """The squares of a move that is told in the contest's numbers."""
+    lower, right = STEPS[direction]
+    origin = (SIZE - 1 - down) * SIZE + across
+    return origin, origin + far * (right - lower * SIZE)
+
+
+def outcome_of(recorded: str) -> str:
+    """A move and what came of it in the words of the contest."""
+    step = read_step(recorded)
+    (row, column), (to_row, to_column) = divmod(step.origin, SIZE), divmod(step.target, SIZE)
+    far = abs(to_row - row) + abs(to_column - column)
+    way = ((row - to_row) // far, (to_column - column) // far)
+    direction = next(name for name, one in STEPS.items() if one == way)
+    told = f"{column} {SIZE - 1 - row} {direction}" + (f" {far}" if far > 1 else "")
+    if step.fight is None:
+        return f"{told} OK"
+    return f"{told} {WORDS[fight_of(*step.fight)]} {SIGNS[step.fight[0]]} {SIGNS[step.fight[1]]}"
+
+
+def play(
+    rules: StrategoGame, command: Sequence[str], seat: Seat, limits: Limits, lots: Random
+) -> tuple[GameState, int]:
+    """A game with the engine in a seat; also how many moves of the program were replaced."""
+    program = Program(command, next(other for other in rules.info.seats if other != seat))
+    engine, replaced = level_player(8, limits), 0
+    state = rules.place({seat: army(rules, seat, lots), program.seat: program.army})
+    try:
+        while state.outcome is None:
+            if state.side == seat:
+                state = state.play(engine(state, lots))
+                continue
+            move = program.choose(state)
+            replaced += move is None
+            state = state.play(move or str(lots.choice(state.legal_moves())))
+            program.tell(state)
+    except Gone as why:
+        print(f"after {state.turn_number} moves the program has gone: {why}")
+    finally:
+        program.close()
+    return state, replaced
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="stratego-federation")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--nodes", type=int)
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("command", nargs="+", help="how to start the program")
+    options = parser.parse_args()
+    rules, lots = game(options.game), Random(options.seed)
+    assert isinstance(rules, StrategoGame)
+    points, plies, replaced = [], 0, 0
+    for number in range(options.games):
+        seat = rules.info.seats[number % 2]
+        end, more = play(rules, options.command, seat, Limits(nodes=options.nodes, seconds=options.seconds), lots)
+        winner = seat if end.outcome is None else end.outcome.winner
+        points.append(0.5 if winner is None else float(winner == seat))
+        plies, replaced = plies + end.turn_number, replaced + more
+        print(f"game {number + 1}: {points[-1]}", flush=True)
+    report(points, plies)
+    print(f"{replaced} moves of the program were not legal here")
+
+
+if __name__ == "__main__":
+    main()
