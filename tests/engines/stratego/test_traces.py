@@ -4,7 +4,7 @@ from collections import OrderedDict
 from dataclasses import asdict
 
 import pytest
-from tests.engines.stratego.play import positions, random_game, rules_of
+from tests.engines.stratego.play import index_of, positions, random_game, rules_of
 
 from damero.domain.stratego.board import Piece
 from damero.domain.stratego.rules import PlayerSide
@@ -93,6 +93,19 @@ def test_a_piece_that_goes_to_meet_a_known_one_is_noted():
     runner = seen_at(state, 44)
     assert {"sought 10", "approached 10"} <= runner.events
     assert "left 10" not in runner.events
+
+
+def test_a_piece_beside_one_that_is_left_in_danger_is_noted():
+    armies = {
+        "red": "AAAADLAAAA/AAAAAAAAAA/AAAAAAAAAD/MBECKAAAAA",
+        "blue": "AAAADKAAAA/AAAAACAAAA/AAAAAAAAAA/MBELADAAAA",
+    }
+    state = rules_of("barrage").place(armies)
+    for move in ("e4xe7", "f7-f5", "f4xf5", "h10-h9", "f5-f6", "h9-h8", "f6-f7"):
+        state = state.play(move)
+    assert "covered 10" not in seen_at(state, index_of("e8")).events
+    assert "covered 10" in seen_at(state.play("h8-h7"), index_of("e8")).events
+    assert "covered 10" not in seen_at(state.play("e7-d7"), index_of("e8")).events
 
 
 def test_a_piece_that_could_have_moved_and_did_not_is_known_by_how_long():

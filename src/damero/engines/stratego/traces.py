@@ -149,12 +149,14 @@ class _Walk:
         piece = self.here.pop(step.origin)
         self._note_answer(piece, step)
         self._note_sparing(piece, step)
+        left_in_danger = self._in_danger(step)
         self._note_move(piece, step)
         self.before = self.last
         if step.fight is None:
             self._arrive(piece, step)
         else:
             self._fight(piece, step)
+        self._note_cover(left_in_danger)
         self.mover = self.mover.opponent
         self.plies += 1
         for cell in (step.origin, step.target):
@@ -189,6 +191,26 @@ class _Walk:
             other = self.here.get(near)
             if other is not None and other.side is not self.mover and other.revealed:
                 mine.note(f"spared {other.rank}")
+
+    def _in_danger(self, step: Step) -> list[tuple[int, Rank]]:
+        """The mover's known pieces that it leaves beside a known one which beats them, and its rank."""
+        return [
+            (cell, threat.rank)
+            for cell, piece in self.here.items()
+            if piece.revealed and piece.side is self.mover and piece.rank is not None
+            for near in NEIGHBOURS[cell]
+            if near != step.target and (threat := self.here.get(near)) is not None
+            if threat.revealed and threat.side is not self.mover and threat.rank is not None
+            if threat.rank.is_movable and resolve_ranks(threat.rank, piece.rank).attacker_survived
+        ]
+
+    def _note_cover(self, left_in_danger: Sequence[tuple[int, Rank]]) -> None:
+        """Who leaves a piece in danger may have another beside it that can avenge it."""
+        for cell, threat in left_in_danger:
+            for near in NEIGHBOURS[cell]:
+                other = self.here.get(near)
+                if other is not None and other.side is self.mover:
+                    other.note(f"covered {threat}")
 
     def _note_move(self, piece: Trace, step: Step) -> None:
         self.moved[self.mover] += not piece.moves

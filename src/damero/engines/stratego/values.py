@@ -10,12 +10,12 @@ from damero.domain.stratego.rules import Rank
 from damero.engines.stratego.kernel import fight_of
 
 TOP = 400.0
-SECOND, STEP_DOWN = 0.62, 0.5
-"""What the second highest rank that is still alive anywhere is worth of the highest, and each lower one of the next."""
+STEP_DOWN, STEP_OF_TWO = 0.5, 0.62
+"""A rank is worth so much of the next higher one that is still alive anywhere; more where there are no others."""
 FLAG = 600.0
 """What the chance to find their flag counts; ours is worth far more to us."""
 OWN_FLAG = 3000.0
-FULL_BOARD = 3800.0
+FULL_BOARD = 3400.0
 """What both armies are worth together at the start: as they shrink, each piece counts for more."""
 MOST_SCALE = 2.2
 ALARM = 2000.0
@@ -73,8 +73,9 @@ def worth_of(ours: Sequence[int], theirs: Sequence[int], hidden: Sequence[int], 
 def _values(own: Sequence[int], enemy: Sequence[int]) -> list[float]:
     ladder = [rank for rank in reversed(Rank) if Rank.MINER < rank < Rank.BOMB and (own[rank] or enemy[rank])]
     values = [10.0] * len(Rank)
+    step = STEP_DOWN if len(ladder) > 2 else STEP_OF_TWO
     for place, rank in enumerate(ladder):
-        values[rank] = TOP if place == 0 else TOP * SECOND * STEP_DOWN ** (place - 1)
+        values[rank] = TOP * step**place
     marshal = values[Rank.MARSHAL]
     if enemy[Rank.SPY]:
         values[Rank.MARSHAL] *= 0.88
