@@ -31,7 +31,7 @@ TRUST_IN_BEHAVIOUR = 0.7
 MOST_EVIDENCE = 3.0
 HONESTY = (0.0, 0.5, 1.0)
 """How much a deed may tell of who is stronger, by the honesty of its doer; all are equally likely at first."""
-DEEDS = {"approached": 1.0, "sought": 0.6, "covered": 1.0, "spared": -0.4, "fled": -0.4, "left": -0.2}
+DEEDS = {"approached": 1.0, "sought": 0.6, "covered": 2.0, "spared": -0.4, "fled": -0.4, "left": -0.2}
 """What is done beside a known piece, and how much it says that the doer beats it."""
 DOUBT = 0.1
 """What remains of every honesty, whatever the known pieces say."""
