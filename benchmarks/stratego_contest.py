@@ -35,7 +35,7 @@ STEPS = {"UP": (-1, 0), "DOWN": (1, 0), "LEFT": (0, -1), "RIGHT": (0, 1)}
 
 
 class Gone(Exception):
-    """The program has ended."""
+    """The program has ended, or has given up."""
 
 
 class Program:
@@ -48,7 +48,7 @@ class Program:
         self.army = self._read_army([self._hear() for _ in range(4)])
 
     def choose(self, state: GameState) -> str | None:
-        """Its move, or nothing if it gives up or its move is not legal here."""
+        """Its move, or nothing if that is not legal here."""
         self._say(outcome_of(state.record[-1]) if state.record else "START")
         for row in reversed(range(SIZE)):
             self._say("".join(self._sign(state, row, column) for column in range(SIZE)))
