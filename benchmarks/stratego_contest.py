@@ -5,12 +5,14 @@
 
 The program is started anew for each game, told its colour, and answers with its army; then it reads what was played and
 the board, and answers with its move. The contest knew no rule against going to and fro: where our referee refuses a
-move, one by lot takes its place, the program is told so, and such moves are counted.
+move, one by lot takes its place, the program is told so, and such moves are counted. Who gives up has lost; a game that
+the program leaves in any other way does not count.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import subprocess
 from collections.abc import Sequence
 from random import Random
@@ -18,6 +20,7 @@ from random import Random
 from stratego_strength import level_player, report
 
 from damero.domain.catalogue import game
+from damero.domain.errors import DameroError
 from damero.domain.game import Seat
 from damero.domain.stratego import GameState, StrategoGame
 from damero.domain.stratego.board import SIZE
@@ -32,10 +35,12 @@ SIGNS = dict(zip(sorted(Rank, reverse=True), "B123456789sF", strict=True))
 WORDS = {1: "KILLS", 0: "BOTHDIE", -1: "DIES"}
 STEPS = {"UP": (-1, 0), "DOWN": (1, 0), "LEFT": (0, -1), "RIGHT": (0, 1)}
 """In the contest Red stands on top: its rows count from there."""
+MOVE = re.compile(r"(\d) (\d) (UP|DOWN|LEFT|RIGHT)(?: (\d))?")
+GIVING_UP, RESIGNS = ("SURRENDER", "NO_MOVE"), "resigns"
 
 
 class Gone(Exception):
-    """The program has ended, or has given up."""
+    """The program has ended, or says what nobody understands."""
 
 
 class Program:
@@ -43,21 +48,31 @@ class Program:
 
     def __init__(self, command: Sequence[str], seat: Seat) -> None:
         self.seat = seat
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        self._say(f"{seat.upper()} opponent {SIZE} {SIZE}")
-        self.army = self._read_army([self._hear() for _ in range(4)])
+        try:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            )
+        except OSError as error:
+            raise SystemExit(f"{command[0]} cannot be started: {error.strerror}.") from error
+
+    def army(self) -> str:
+        self._say(f"{self.seat.upper()} opponent {SIZE} {SIZE}")
+        return self._read_army([self._hear() for _ in range(4)])
 
     def choose(self, state: GameState) -> str | None:
-        """Its move, or nothing if that is not legal here."""
+        """Its move, `RESIGNS`, or nothing if its move is not legal here."""
         self._say(outcome_of(state.record[-1]) if state.record else "START")
         for row in reversed(range(SIZE)):
             self._say("".join(self._sign(state, row, column) for column in range(SIZE)))
-        words = self._hear().split()
-        if len(words) < 3 or words[2] not in STEPS:
-            raise Gone(f"it said {' '.join(words)}")
-        far = int(words[3]) if len(words) > 3 else 1
+        answer = self._hear()
+        if answer in GIVING_UP:
+            return RESIGNS
+        told = MOVE.fullmatch(answer)
+        if told is None:
+            raise Gone(f"it said {answer[:40]!r}")
+        across, down, direction, far = told.groups()
         ways = {(move.from_pos.cell, move.to_pos.cell): str(move) for move in state.legal_moves()}
-        return ways.get(_way(int(words[0]), int(words[1]), words[2], far))
+        return ways.get(_way(int(across), int(down), direction, int(far or 1)))
 
     def tell(self, state: GameState) -> None:
         self._say(outcome_of(state.record[-1]))
@@ -69,6 +84,8 @@ class Program:
     def _read_army(self, rows: list[str]) -> str:
         """Ours are told from the front row back, as their owner sees them."""
         letters = {sign: RANK_LETTERS[rank] for rank, sign in SIGNS.items()}
+        if any(sign not in letters for row in rows for sign in row):
+            raise Gone(f"{rows} is no army")
         seen = rows[::-1] if self.seat == "red" else [row[::-1] for row in rows]
         return "/".join("".join(letters[sign] for sign in row) for row in seen)
 
@@ -116,25 +133,26 @@ def outcome_of(recorded: str) -> str:
 
 def play(
     rules: StrategoGame, command: Sequence[str], seat: Seat, limits: Limits, lots: Random
-) -> tuple[GameState, int]:
-    """A game with the engine in a seat; also how many moves of the program were replaced."""
+) -> tuple[GameState, Seat | None, int]:
+    """A game with the engine in a seat: its end, who won, and how many moves of the program were replaced."""
     program = Program(command, next(other for other in rules.info.seats if other != seat))
     engine, replaced = level_player(8, limits), 0
-    state = rules.place({seat: army(rules, seat, lots), program.seat: program.army})
     try:
+        state = rules.place({seat: army(rules, seat, lots), program.seat: program.army()})
         while state.outcome is None:
             if state.side == seat:
                 state = state.play(engine(state, lots))
                 continue
             move = program.choose(state)
+            if move == RESIGNS:
+                return state, seat, replaced
             replaced += move is None
             state = state.play(move or str(lots.choice(state.legal_moves())))
-            program.tell(state)
-    except Gone as why:
-        print(f"after {state.turn_number} moves the program has gone: {why}")
+            if state.outcome is None:
+                program.tell(state)
+        return state, state.outcome.winner, replaced
     finally:
         program.close()
-    return state, replaced
 
 
 def main() -> None:
@@ -151,13 +169,19 @@ def main() -> None:
     points, plies, replaced = [], 0, 0
     for number in range(options.games):
         seat = rules.info.seats[number % 2]
-        end, more = play(rules, options.command, seat, Limits(nodes=options.nodes, seconds=options.seconds), lots)
-        winner = seat if end.outcome is None else end.outcome.winner
+        try:
+            end, winner, more = play(
+                rules, options.command, seat, Limits(nodes=options.nodes, seconds=options.seconds), lots
+            )
+        except (Gone, DameroError) as why:
+            print(f"game {number + 1} does not count: {why}", flush=True)
+            continue
         points.append(0.5 if winner is None else float(winner == seat))
         plies, replaced = plies + end.turn_number, replaced + more
         print(f"game {number + 1}: {points[-1]}", flush=True)
-    report(points, plies)
-    print(f"{replaced} moves of the program were not legal here")
+    if points:
+        report(points, plies)
+        print(f"{replaced} moves of the program were not legal here")
 
 
 if __name__ == "__main__":
