@@ -17,6 +17,7 @@ from damero.engines.stratego.player import StrategoPlayer, Strength, player_of, 
 from damero.engines.stratego.search import Searcher
 from damero.engines.stratego.table import table_of
 from damero.engines.stratego.traces import past_of
+from damero.engines.stratego.values import STILLNESS
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
 
@@ -65,6 +66,13 @@ def test_a_known_marshal_counts_every_piece_that_might_be_the_spy():
     scores = _scores_by_counting(view, Strength(depth=1, plans=0))
     assert counting(view).at(index_of("e8"))[Rank.SPY] < 0.03
     assert scores["e6-e7"] < scores["e6-e5"] - 20
+
+
+def test_a_piece_that_has_never_moved_stays_if_another_can_go_as_well():
+    pieces = HOME | {"a10": (BLUE, Rank.SCOUT)} | {square: (RED, Rank.SERGEANT) for square in ("b3", "e3", "j3")}
+    view = replace(view_with(pieces), moved=(index_of("e3"),), revealed=(index_of("j3"),))
+    scores = _scores_by_counting(view, Strength(depth=1, plans=0))
+    assert scores["e3-e4"] == scores["j3-j4"] == scores["b3-b4"] + STILLNESS
 
 
 def _scores_by_counting(view, strength):

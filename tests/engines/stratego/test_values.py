@@ -61,6 +61,7 @@ def test_our_secrets_fade_and_theirs_call_when_nothing_happens():
     early, late = worth(), worth(quiet=PATIENCE)
     assert late.secret[0][Rank.MARSHAL] == 0 < early.secret[0][Rank.MARSHAL]
     assert late.secret[1][Rank.MARSHAL] > early.secret[1][Rank.MARSHAL]
+    assert late.stillness == 0 < early.stillness
 
 
 @pytest.mark.parametrize("moved", [0, 1])

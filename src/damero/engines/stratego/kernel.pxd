@@ -47,6 +47,7 @@ cdef struct Scene:
     float secret[2][RANKS]
     float will[RANKS][2]  # How readily a rank attacks a piece of ours that it does not know: unmoved, moved.
     float plan[PIECES][CELLS]
+    float stillness  # What an unknown piece of ours loses by its first move.
     float lead  # How much more our pieces are worth than theirs.
     float alarm  # What it costs that nobody can stop an enemy on its way to our flag.
     int gates  # The squares beside our flag; for each how far guards, miners and other enemies are from it.

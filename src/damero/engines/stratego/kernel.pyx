@@ -236,6 +236,8 @@ cdef void relocate(const Scene* scene, State* state, int piece, int target) noex
     state.key ^= mixed(piece, origin) ^ mixed(piece, target)
     if not state.moved[piece]:
         state.moved[piece] = 1
+        if side == US and not state.revealed[piece]:
+            state.score -= scene.stillness
         state.key ^= mixed(piece, MOVED)
     state.score += scene.plan[piece][target] - scene.plan[piece][origin]
 

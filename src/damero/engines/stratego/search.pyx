@@ -52,6 +52,7 @@ cdef class Searcher:
                 self.search.scene.value[side][rank] = worth.value[side][rank]
                 self.search.scene.secret[side][rank] = worth.secret[side][rank]
                 self.search.scene.will[rank][side] = worth.will[rank][side]
+        self.search.scene.stillness = worth.stillness
         self.search.scene.alarm = worth.alarm
         self.search.scene.lead = worth.lead
         look_home(&self.search.scene, &root)

@@ -34,6 +34,8 @@ SECRETS = {
     Rank.BOMB: 0.3,
 }
 """The part of a rank's worth that lies in the enemy not knowing it."""
+STILLNESS = 4.0
+"""What it costs a piece of ours to move for the first time: while it stands it may be a bomb."""
 DISCRETION = 2.0
 """How much more our own secrets count than what we may learn of theirs."""
 
@@ -46,6 +48,8 @@ class Worth:
     secret: tuple[tuple[float, ...], tuple[float, ...]]
     will: tuple[tuple[float, float], ...]
     """How likely each rank of theirs is to attack a piece of ours that it does not know: unmoved, moved."""
+    stillness: float
+    """What an unknown piece of ours loses by its first move."""
     alarm: float
     """What it costs that nobody can stop an enemy on its way to our flag."""
     lead: float
@@ -67,7 +71,14 @@ def worth_of(ours: Sequence[int], theirs: Sequence[int], hidden: Sequence[int], 
         tuple(SECRETS.get(rank, 0.0) * values[rank] * factor for rank in Rank)
         for values, factor in ((own, DISCRETION * (1 - haste)), (foe, 1 + 2 * haste))
     )
-    return Worth((tuple(own), tuple(foe)), (secret[0], secret[1]), _will(own, foe, hidden), ALARM, lead)
+    return Worth(
+        value=(tuple(own), tuple(foe)),
+        secret=(secret[0], secret[1]),
+        will=_will(own, foe, hidden),
+        stillness=STILLNESS * (1 - haste),
+        alarm=ALARM,
+        lead=lead,
+    )
 
 
 def _values(own: Sequence[int], enemy: Sequence[int]) -> list[float]:
