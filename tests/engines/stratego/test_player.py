@@ -69,7 +69,7 @@ def test_a_known_marshal_counts_every_piece_that_might_be_the_spy():
 
 
 def test_a_piece_that_has_never_moved_stays_if_another_can_go_as_well():
-    pieces = HOME | {"a10": (BLUE, Rank.SCOUT)} | {square: (RED, Rank.SERGEANT) for square in ("b3", "e3", "j3")}
+    pieces = HOME | {"a10": (BLUE, Rank.SCOUT)} | dict.fromkeys(("b3", "e3", "j3"), (RED, Rank.SERGEANT))
     view = replace(view_with(pieces), moved=(index_of("e3"),), revealed=(index_of("j3"),))
     scores = _scores_by_counting(view, Strength(depth=1, plans=0))
     assert scores["e3-e4"] == scores["j3-j4"] == scores["b3-b4"] + STILLNESS
