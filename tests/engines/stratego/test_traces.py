@@ -15,8 +15,8 @@ VARIANTS = ["stratego", "stratego-federation", "barrage"]
 RED, BLUE = "AAAAALAAAA/AAAAAAAAAA/AAAAAAAAAD/MBECKDAAAA", "AAAADEAAAA/AAAAAAAAAA/AAAAAAAAAA/MBALADCKAA"
 
 
-def played(*moves, blue=BLUE):
-    state = rules_of("barrage").place({"red": RED, "blue": blue})
+def played(*moves, red=RED, blue=BLUE):
+    state = rules_of("barrage").place({"red": red, "blue": blue})
     for move in moves:
         state = state.play(move)
     return state
@@ -95,17 +95,22 @@ def test_a_piece_that_goes_to_meet_a_known_one_is_noted():
     assert "left 10" not in runner.events
 
 
-def test_a_piece_beside_one_that_is_left_in_danger_is_noted():
-    armies = {
-        "red": "AAAADLAAAA/AAAAAAAAAA/AAAAAAAAAD/MBECKAAAAA",
-        "blue": "AAAADKAAAA/AAAAACAAAA/AAAAAAAAAA/MBELADAAAA",
-    }
-    state = rules_of("barrage").place(armies)
-    for move in ("e4xe7", "f7-f5", "f4xf5", "h10-h9", "f5-f6", "h9-h8", "f6-f7"):
-        state = state.play(move)
+def test_a_piece_that_came_beside_one_left_in_danger_is_noted():
+    moves = ("e4xe7", "f7-f5", "f4xf5", "e9-e8", "f5-f6", "f8-g8", "f6-f7")
+    state = played(
+        *moves, red="AAAADLAAAA/AAAAAAAAAA/AAAAAAAAAD/MBECKAAAAA", blue="AAAADKAAAA/AAAADAAAAA/AAAAACAAAA/MBELAAAAAA"
+    )
     assert "covered 10" not in seen_at(state, index_of("e8")).events
-    assert "covered 10" in seen_at(state.play("h8-h7"), index_of("e8")).events
+    assert "covered 10" in seen_at(state.play("g8-g9"), index_of("e8")).events
     assert "covered 10" not in seen_at(state.play("e7-d7"), index_of("e8")).events
+
+
+def test_a_piece_that_never_moved_covers_nobody_as_it_may_be_a_bomb():
+    moves = ("e4xe7", "f7-f5", "f4xf5", "h10-h9", "f5-f6", "h9-h8", "f6-f7", "h8-h7")
+    state = played(
+        *moves, red="AAAADLAAAA/AAAAAAAAAA/AAAAAAAAAD/MBECKAAAAA", blue="AAAADKAAAA/AAAAACAAAA/AAAAAAAAAA/MBELADAAAA"
+    )
+    assert "covered 10" not in seen_at(state, index_of("e8")).events
 
 
 def test_a_piece_that_could_have_moved_and_did_not_is_known_by_how_long():

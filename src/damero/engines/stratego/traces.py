@@ -205,11 +205,11 @@ class _Walk:
         ]
 
     def _note_cover(self, left_in_danger: Sequence[tuple[int, Rank]]) -> None:
-        """Who leaves a piece in danger may have another beside it that can avenge it."""
+        """Who leaves a piece in danger may have another beside it that can avenge it: one that has come there."""
         for cell, threat in left_in_danger:
             for near in NEIGHBOURS[cell]:
                 other = self.here.get(near)
-                if other is not None and other.side is self.mover:
+                if other is not None and other.side is self.mover and other.moves:
                     other.note(f"covered {threat}")
 
     def _note_move(self, piece: Trace, step: Step) -> None:
