@@ -21,7 +21,7 @@ from damero.domain.stratego.rules import PlayerSide, Rank, Rules
 from damero.domain.stratego.view import View
 from damero.engines.stratego.balance import balanced
 from damero.engines.stratego.kernel import fight_of
-from damero.engines.stratego.places import followed, liking
+from damero.engines.stratego.places import followed, liking, weighed
 from damero.engines.stratego.places import read_table as read_table
 from damero.engines.stratego.traces import Past, Trace, home_square, past_of
 
@@ -119,12 +119,11 @@ def _is_home(rules: Rules, trace: Trace) -> bool:
     return home_square(trace) < rules.zone_rows * SIZE
 
 
-def shares_of(rules: Rules, manners: Sequence[Manner], army: Iterable[Trace]) -> list[float]:
+def shares_of(rules: Rules, manners: Sequence[Manner], army: Iterable[Trace]) -> tuple[float, ...]:
     """How likely the owner of these pieces has each manner, by what the known ones did before they were known."""
     known = [(frozenset(trace.events), trace.rank) for trace in army if trace.rank is not None and trace.events]
     logs = [sum(log(lifts_of(rules, manner, events)[rank]) for events, rank in known) for manner in manners]
-    chances = [exp(one - max(logs)) for one in logs]
-    return [(1 - DOUBT) * chance / sum(chances) + DOUBT / len(manners) for chance in chances]
+    return weighed(logs, [1 / len(manners)] * len(manners), DOUBT)
 
 
 @lru_cache(maxsize=1 << 13)

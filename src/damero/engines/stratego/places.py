@@ -70,11 +70,14 @@ def followed(rules: Rules, known: Iterable[tuple[int, Rank]]) -> tuple[float, ..
         log(school.share) + sum(log(school.likings[square][rank] + ODDITY) for square, rank in pieces)
         for school in all_schools
     ]
+    return weighed(logs, [school.share for school in all_schools], DOUBT)
+
+
+def weighed(logs: Sequence[float], before: Sequence[float], doubt: float) -> tuple[float, ...]:
+    """Chances by their logarithms; `doubt` is how much remains of what was thought before."""
     chances = [exp(one - max(logs)) for one in logs]
-    return tuple(
-        (1 - DOUBT) * chance / sum(chances) + DOUBT * school.share
-        for chance, school in zip(chances, all_schools, strict=True)
-    )
+    total = sum(chances)
+    return tuple((1 - doubt) * chance / total + doubt * prior for chance, prior in zip(chances, before, strict=True))
 
 
 def liking(rules: Rules, trust: Sequence[float], square: int) -> list[float]:

@@ -1,0 +1,270 @@
+"""The Banqi engine against any program that speaks UCI as MistyBanqi does, or the CDC protocol of the TCG courses.
+
+    python benchmarks/banqi_contest.py uci --games 40 --seconds 0.5 --no-progress 40 -- ./banqi-engine
+    python benchmarks/banqi_contest.py cdc --games 40 --seconds 0.5 --no-progress 60 -- env PLY_MS={ms} ./exec.final
+
+The program is started anew for each game and sees what everybody sees. Our referee judges; `--no-progress` gives the
+plies without a flip or a capture after which a game is drawn, for programs that know no other number than their own.
+`{ms}` in the command becomes the time for a move in milliseconds: UCI tells it, CDC knows only the time of a game.
+
+Games come in pairs: the same deal, the seats exchanged. A pair in which the program breaks off or answers with what is
+no legal action does not count.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+from random import Random
+
+from banqi_strength import Chooser, engine_player, half_points
+
+from damero.domain.banqi import BanqiGame, Position
+from damero.domain.banqi.board import COLUMNS, NAMES, SQUARES, Kind
+from damero.domain.banqi.view import View
+from damero.domain.catalogue import game
+from damero.domain.game import Item, Seat
+from damero.engines.banqi.table import BACK, NOTHING, table_of
+from damero.engines.player import Limits
+from damero.engines.tournament import Bout, Score
+
+GAME = "banqi-taiwan"
+"""The turn passes after the first flip, as these programs have it."""
+TIME_SIGN = "{ms}"
+UCI_KINDS = "GAERHCSgaerhcs"
+"""Their letters in the order of our kinds; then come the back of a piece and an empty square."""
+UCI_SIGNS = {**dict(enumerate(UCI_KINDS)), BACK: "X", NOTHING: " "}
+UCI_TURNS = "rb-"
+CDC_LETTERS = str.maketrans("Hh", "Nn")
+CDC_RESET, CDC_MOVE, CDC_FLIP, CDC_CHOOSE = 7, 10, 11, 12
+"""A command's number says what it is; its name is for readers."""
+
+
+class Gone(Exception):
+    """The program has ended, or says what nobody understands."""
+
+
+class Program:
+    """A program that plays one game."""
+
+    def __init__(self, command: Sequence[str], milliseconds: int) -> None:
+        self._milliseconds = milliseconds
+        try:
+            self._process = subprocess.Popen(
+                [part.replace(TIME_SIGN, str(milliseconds)) for part in command],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                bufsize=1,
+            )
+        except OSError as error:
+            raise SystemExit(f"{command[0]} cannot be started: {error.strerror}.") from error
+
+    def begin(self) -> None:
+        """Make it ready for a game."""
+        raise NotImplementedError
+
+    def tell(self, recorded: str) -> None:
+        """Let it know an action, its own or the engine's, as it stands in the record."""
+
+    def choose(self, view: View) -> tuple[str, ...]:
+        """The squares that it touches."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def _say(self, line: str) -> None:
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(f"{line}\n")
+            self._process.stdin.flush()
+        except BrokenPipeError as error:
+            raise Gone("it does not listen") from error
+
+    def _hear(self, *beginnings: str) -> list[str]:
+        """The words of the next line that begins with one of these; what else it says is passed over."""
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            words = line.split()
+            if words and words[0] in beginnings:
+                return words
+        raise Gone("it says nothing more")
+
+
+class Uci(Program):
+    """Is given the table at the last flip or capture and the steps since then, each time."""
+
+    def begin(self) -> None:
+        self._say("uci")
+        self._hear("uciok")
+        self._say("ucinewgame")
+
+    def choose(self, view: View) -> tuple[str, ...]:
+        steps = [_uci_step(step) for step in view.record[len(view.record) - view.quiet_plies :]]
+        self._say(" ".join(["position fen", uci_text(view), *(["moves", *steps] if steps else [])]))
+        self._say(f"go movetime {self._milliseconds}")
+        answer = " ".join(self._hear("bestmove")[1:2])
+        return _touched([answer[:2], answer[2:]], {_uci_square(name): name for name in NAMES})
+
+
+class Cdc(Program):
+    """Is told every action; its board stands on end."""
+
+    def begin(self) -> None:
+        self._ask(CDC_RESET, "reset_board")
+
+    def tell(self, recorded: str) -> None:
+        if "=" in recorded:
+            square, letter = recorded.split("=")
+            self._ask(CDC_FLIP, "flip", _cdc_square(square), letter.translate(CDC_LETTERS))
+        else:
+            origin, destination = recorded.replace("x", "-").split("-")
+            self._ask(CDC_MOVE, "move", _cdc_square(origin), _cdc_square(destination))
+
+    def choose(self, view: View) -> tuple[str, ...]:
+        answer = self._ask(CDC_CHOOSE, "genmove", view.current_turn or "unknown")
+        return _touched(answer, {_cdc_square(name): name for name in NAMES})
+
+    def _ask(self, number: int, *words: str) -> list[str]:
+        self._say(" ".join([str(number), *words]))
+        answer = self._hear(f"={number}", f"?{number}")
+        if answer[0].startswith("?"):
+            raise Gone(f"it refuses {' '.join(words)!r}")
+        return answer[1:]
+
+
+PROTOCOLS: dict[str, Callable[[Sequence[str], int], Program]] = {"uci": Uci, "cdc": Cdc}
+
+
+def _touched(way: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    """The squares of a step, or of a flip, which is told as a way from a square to itself."""
+    if len(way) != 2 or not names.keys() >= set(way):
+        raise Gone(f"it answered {''.join(way)[:40]!r}")
+    return tuple(dict.fromkeys(names[square] for square in way))
+
+
+def _uci_square(name: str) -> str:
+    """Their ranks count from nought."""
+    return f"{name[0]}{int(name[1]) - 1}"
+
+
+def _uci_step(recorded: str) -> str:
+    return "".join(map(_uci_square, recorded.split("-")))
+
+
+def uci_text(view: View) -> str:
+    """The table at the last flip or capture: squares, whose turn it was, what lies face down, no quiet plies."""
+    table = table_of(view)
+    cells, turn = table.past[0] if table.past else (table.cells, table.turn)
+    rows = [cells[start : start + COLUMNS] for start in SQUARES[::COLUMNS]]
+    unseen = Counter(_uci_letter(kind) for kind in view.hidden_kinds)
+    pool = "".join(f"{letter}{unseen[letter]}" for letter in UCI_KINDS if unseen[letter])
+    return f"{'/'.join(map(_uci_row, rows))} {UCI_TURNS[turn]} {pool or '-'} 0 1"
+
+
+def _uci_letter(kind: Kind) -> str:
+    return UCI_KINDS["KGMRHCPkgmrhcp".index(kind.letter)]
+
+
+def _uci_row(row: Sequence[int]) -> str:
+    runs = ((sign, len(list(alike))) for sign, alike in groupby(UCI_SIGNS[cell] for cell in row))
+    return "".join(str(length) if sign == " " else sign * length for sign, length in runs)
+
+
+def _cdc_square(name: str) -> str:
+    index = NAMES.index(name)
+    return f"{'abcd'[index // COLUMNS]}{index % COLUMNS + 1}"
+
+
+def play(position: Position, program: Program, engine: Chooser, seat: Seat, lots: Random) -> Position:
+    """A game with the engine in a seat, to its end."""
+    program.begin()
+    while position.to_move is not None:
+        view = position.view(position.to_move)
+        if position.to_move == seat:
+            position = position.play(engine(view, lots))
+        else:
+            position = position.play(_answer(program, view))
+        if position.to_move is not None:
+            program.tell(position.record[-1])
+    return position
+
+
+def _answer(program: Program, view: View) -> str:
+    squares = program.choose(view)
+    for move in view.legal_moves():
+        if move.squares == squares:
+            return str(move)
+    raise Gone(f"{'-'.join(squares)} is not legal in {view.text}")
+
+
+def play_pair(rules: BanqiGame, start: Callable[[], Program], engine: Chooser, seed: int) -> tuple[Bout, int]:
+    """The bout of the engine, and the plies of both games."""
+    lots = Random(seed)
+
+    def shuffle(items: Sequence[Item], /) -> Sequence[Item]:
+        return lots.sample(items, len(items))
+
+    dealt, ends = rules.initial(shuffle), []
+    for seat in rules.info.seats:
+        program = start()
+        try:
+            ends.append(play(dealt, program, engine, seat, lots))
+        finally:
+            program.close()
+    halves = [half_points(end, seat) for end, seat in zip(ends, rules.info.seats, strict=True)]
+    return Bout((halves[0], halves[1]), 0), sum(len(end.record) for end in ends)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("protocol", choices=PROTOCOLS)
+    parser.add_argument("--level", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=0.5, help="for a move, of either player")
+    parser.add_argument("--no-progress", type=int, help="plies; what the variant says if not given")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("command", nargs="+", help="how to start the program")
+    options = parser.parse_args()
+    milliseconds = round(1000 * options.seconds)
+    if milliseconds < 1:
+        parser.error("a move needs at least a millisecond")
+    rules, score, plies = variant(options.no_progress), Score(), 0
+    engine = engine_player(GAME, options.level, Limits(seconds=options.seconds))
+    start = partial(PROTOCOLS[options.protocol], options.command, milliseconds)
+    for pair in range(options.games // 2):
+        try:
+            bout, length = play_pair(rules, start, engine, options.seed + pair)
+        except Gone as why:
+            print(f"pair {pair + 1} does not count: {why}", flush=True)
+            continue
+        score, plies = score.with_bout(bout), plies + length
+        print(f"pair {pair + 1}: {bout.halves[0] / 2}, {bout.halves[1] / 2}", flush=True)
+    report(score, plies, options.games // 2 - len(score.bouts))
+
+
+def variant(no_progress: int | None) -> BanqiGame:
+    chosen = game(GAME)
+    assert isinstance(chosen, BanqiGame)
+    return chosen if no_progress is None else BanqiGame(replace(chosen.rules, no_progress=no_progress))
+
+
+def report(score: Score, plies: int, left_out: int) -> None:
+    if score.bouts:
+        wins, draws, losses = score.wins_draws_losses
+        print(
+            f"{score.games} games: {wins} won, {draws} drawn, {losses} lost = {100 * score.share:.1f} % "
+            f"± {100 * score.error:.1f}, {plies / score.games:.0f} plies a game"
+        )
+    print(f"pairs that do not count: {left_out}")
+
+
+if __name__ == "__main__":
+    main()
