@@ -14,7 +14,7 @@ no legal action does not count.
 from __future__ import annotations
 
 import argparse
-import subprocess
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -23,6 +23,7 @@ from itertools import groupby
 from random import Random
 
 from banqi_strength import Chooser, engine_player, half_points
+from outsider import Gone, Outsider
 
 from damero.domain.banqi import BanqiGame, Position
 from damero.domain.banqi.board import COLUMNS, NAMES, SQUARES, Kind
@@ -45,72 +46,49 @@ CDC_RESET, CDC_MOVE, CDC_FLIP, CDC_CHOOSE = 7, 10, 11, 12
 """A command's number says what it is; its name is for readers."""
 
 
-class Gone(Exception):
-    """The program has ended, or says what nobody understands."""
-
-
-class Program:
+class Program(Outsider, ABC):
     """A program that plays one game."""
 
     def __init__(self, command: Sequence[str], milliseconds: int) -> None:
+        super().__init__([part.replace(TIME_SIGN, str(milliseconds)) for part in command])
         self._milliseconds = milliseconds
-        try:
-            self._process = subprocess.Popen(
-                [part.replace(TIME_SIGN, str(milliseconds)) for part in command],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-                bufsize=1,
-            )
-        except OSError as error:
-            raise SystemExit(f"{command[0]} cannot be started: {error.strerror}.") from error
 
+    @abstractmethod
     def begin(self) -> None:
         """Make it ready for a game."""
-        raise NotImplementedError
 
+    @abstractmethod
     def tell(self, recorded: str) -> None:
         """Let it know an action, its own or the engine's, as it stands in the record."""
 
+    @abstractmethod
     def choose(self, view: View) -> tuple[str, ...]:
         """The squares that it touches."""
-        raise NotImplementedError
 
-    def close(self) -> None:
-        self._process.kill()
-        self._process.communicate()
-
-    def _say(self, line: str) -> None:
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(f"{line}\n")
-            self._process.stdin.flush()
-        except BrokenPipeError as error:
-            raise Gone("it does not listen") from error
-
-    def _hear(self, *beginnings: str) -> list[str]:
+    def _hear_of(self, *beginnings: str) -> list[str]:
         """The words of the next line that begins with one of these; what else it says is passed over."""
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            words = line.split()
+        while True:
+            words = self.hear().split()
             if words and words[0] in beginnings:
                 return words
-        raise Gone("it says nothing more")
 
 
 class Uci(Program):
     """Is given the table at the last flip or capture and the steps since then, each time."""
 
     def begin(self) -> None:
-        self._say("uci")
-        self._hear("uciok")
-        self._say("ucinewgame")
+        self.say("uci")
+        self._hear_of("uciok")
+        self.say("ucinewgame")
+
+    def tell(self, recorded: str) -> None:
+        """Nothing: it is given the table anew when it is to choose."""
 
     def choose(self, view: View) -> tuple[str, ...]:
         steps = [_uci_step(step) for step in view.record[len(view.record) - view.quiet_plies :]]
-        self._say(" ".join(["position fen", uci_text(view), *(["moves", *steps] if steps else [])]))
-        self._say(f"go movetime {self._milliseconds}")
-        answer = " ".join(self._hear("bestmove")[1:2])
+        self.say(" ".join(["position fen", uci_text(view), *(["moves", *steps] if steps else [])]))
+        self.say(f"go movetime {self._milliseconds}")
+        answer = " ".join(self._hear_of("bestmove")[1:2])
         return _touched([answer[:2], answer[2:]], {_uci_square(name): name for name in NAMES})
 
 
@@ -133,8 +111,8 @@ class Cdc(Program):
         return _touched(answer, {_cdc_square(name): name for name in NAMES})
 
     def _ask(self, number: int, *words: str) -> list[str]:
-        self._say(" ".join([str(number), *words]))
-        answer = self._hear(f"={number}", f"?{number}")
+        self.say(" ".join([str(number), *words]))
+        answer = self._hear_of(f"={number}", f"?{number}")
         if answer[0].startswith("?"):
             raise Gone(f"it refuses {' '.join(words)!r}")
         return answer[1:]

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import argparse
 import re
-import subprocess
 from collections.abc import Sequence
 from random import Random
 
+from outsider import Gone, Outsider
 from stratego_strength import level_player, report
 
 from damero.domain.catalogue import game
@@ -39,32 +39,23 @@ MOVE = re.compile(r"(\d) (\d) (UP|DOWN|LEFT|RIGHT)(?: (\d))?")
 GIVING_UP, RESIGNS = ("SURRENDER", "NO_MOVE"), "resigns"
 
 
-class Gone(Exception):
-    """The program has ended, or says what nobody understands."""
-
-
-class Program:
+class Program(Outsider):
     """A program with a seat in one game."""
 
     def __init__(self, command: Sequence[str], seat: Seat) -> None:
+        super().__init__(command)
         self.seat = seat
-        try:
-            self.process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-            )
-        except OSError as error:
-            raise SystemExit(f"{command[0]} cannot be started: {error.strerror}.") from error
 
     def army(self) -> str:
-        self._say(f"{self.seat.upper()} opponent {SIZE} {SIZE}")
-        return self._read_army([self._hear() for _ in range(4)])
+        self.say(f"{self.seat.upper()} opponent {SIZE} {SIZE}")
+        return self._read_army([self.hear() for _ in range(4)])
 
     def choose(self, state: GameState) -> str | None:
         """Its move, `RESIGNS`, or nothing if its move is not legal here."""
-        self._say(outcome_of(state.record[-1]) if state.record else "START")
+        self.say(outcome_of(state.record[-1]) if state.record else "START")
         for row in reversed(range(SIZE)):
-            self._say("".join(self._sign(state, row, column) for column in range(SIZE)))
-        answer = self._hear()
+            self.say("".join(self._sign(state, row, column) for column in range(SIZE)))
+        answer = self.hear()
         if answer in GIVING_UP:
             return RESIGNS
         told = MOVE.fullmatch(answer)
@@ -75,11 +66,7 @@ class Program:
         return ways.get(_way(int(across), int(down), direction, int(far or 1)))
 
     def tell(self, state: GameState) -> None:
-        self._say(outcome_of(state.record[-1]))
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.communicate()
+        self.say(outcome_of(state.record[-1]))
 
     def _read_army(self, rows: list[str]) -> str:
         """Ours are told from the front row back, as their owner sees them."""
@@ -94,21 +81,6 @@ class Program:
         if piece is None:
             return "+" if (row, column) in state.rules.lakes else "."
         return SIGNS[piece.rank] if piece.side == self.seat else "#"
-
-    def _say(self, line: str) -> None:
-        assert self.process.stdin is not None
-        try:
-            self.process.stdin.write(f"{line}\n")
-            self.process.stdin.flush()
-        except BrokenPipeError as error:
-            raise Gone("it does not listen") from error
-
-    def _hear(self) -> str:
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if not line:
-            raise Gone("it says nothing")
-        return line.strip()
 
 
 def _way(across: int, down: int, direction: str, far: int) -> tuple[int, int]:

@@ -262,7 +262,7 @@ def feeling(view: View, lots: Random) -> str:
     return str(found)
 
 
-def _spread(source: np.ndarray, empty: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+def _spread(source: np.ndarray, empty: np.ndarray) -> np.ndarray:
     warm = source.copy()
     for _ in range(SPREADS):
         wide = np.pad(warm, 1)
