@@ -62,6 +62,7 @@ cdef struct Way:
     int8_t target
     uint8_t attacks
     float worth
+    float open  # How likely it is open to them, and that they want it.
 
 cdef struct Odds:
     float win

@@ -41,6 +41,7 @@ from damero.engines.stratego.kernel cimport (
 )
 from damero.engines.stratego.memory cimport Entry, recall, remember, remembered
 from damero.engines.stratego.order cimport is_late, shortfall, sort
+from damero.engines.stratego.threats cimport Threats, expected, fear
 
 cdef enum:
     QUIET_DEPTH = 2
@@ -316,12 +317,18 @@ cdef float _is_open(Search* search, const State* state, const Way* way, float* c
 
 
 cdef void _order_theirs(Search* search, const State* state, Way* found, int count, const Entry* entry) noexcept nogil:
+    """What is surely open to them comes first: what may be open counts on top of the best of that."""
+    cdef float chances[RANKS]
+    cdef bint trades
     cdef int i
     for i in range(count):
+        found[i].open = _is_open(search, state, &found[i], chances, &trades)
         if found[i].attacks:
             found[i].worth = 1e6 + _stake(&search.scene, state, state.board[found[i].target])
         else:
             found[i].worth = search.history[found[i].piece][found[i].target]
+        if found[i].open > SURE:
+            found[i].worth += 1e9
     recall(entry, state.key ^ mixed(0, THEIR_TURN), found, count)
     sort(found, count)
 
@@ -350,7 +357,9 @@ cdef float _their_best(Search* search, State* state, int depth, float alpha, flo
 
 
 cdef float _their_choice(Search* search, State* state, int depth, float alpha, float beta, const Entry* entry, Way* first) noexcept nogil:
+    """The worst that they can do, and beyond that what they might do, as likely as that is open to them."""
     cdef Way found[MOST_MOVES]
+    cdef Threats threats
     cdef int count, i, late
     cdef float best, worse
     cdef bint quiet = depth <= 0
@@ -363,16 +372,24 @@ cdef float _their_choice(Search* search, State* state, int depth, float alpha, f
     if best <= alpha or search.effort.spent:
         return best
     _order_theirs(search, state, found, count, entry)
+    threats.sure, threats.count = best, 0
     for i in range(count):
+        if _is_idle(search, state, &found[i]):
+            continue
         late = is_late(&found[i], i, depth)
-        worse = _their_way(search, state, &found[i], depth - late, alpha, best)
-        if late and worse < best:
-            worse = _their_way(search, state, &found[i], depth, alpha, best)
+        worse = _their_way(search, state, &found[i], depth - late, alpha, best, threats.sure)
+        if late and worse < threats.sure:
+            worse = _their_way(search, state, &found[i], depth, alpha, best, threats.sure)
         if search.effort.spent:
             return 0
-        if worse < best:
-            best = worse
-            first[0] = found[i]
+        if worse >= threats.sure:
+            continue
+        if found[i].open > SURE:
+            best = threats.sure = worse
+        else:
+            fear(&threats, worse, found[i].open)
+            best = expected(&threats)
+        first[0] = found[i]
         if best <= alpha:
             if not found[i].attacks:
                 search.history[found[i].piece][found[i].target] += depth * depth
@@ -380,21 +397,22 @@ cdef float _their_choice(Search* search, State* state, int depth, float alpha, f
     return best
 
 
-cdef float _their_way(Search* search, State* state, const Way* way, int depth, float alpha, float best) noexcept nogil:
-    """What is left of our score if this way is theirs, as far as they may have it."""
+cdef bint _is_idle(const Search* search, const State* state, const Way* way) noexcept nogil:
+    """Whether a way is so unlikely, with so little at stake, that it is left out."""
+    if way.open >= UNLIKELY:
+        return False
+    return not way.attacks or way.open * _stake(&search.scene, state, state.board[way.target]) < TRIFLE
+
+
+cdef float _their_way(Search* search, State* state, const Way* way, int depth, float alpha, float best, float sure) noexcept nogil:
+    """Our score if this way is theirs; no less than `sure` if they would not go it."""
     cdef float chances[RANKS]
     cdef bint trades
-    cdef float score, floor, open_ = _is_open(search, state, way, chances, &trades)
-    if open_ < UNLIKELY and (not way.attacks or open_ * _stake(&search.scene, state, state.board[way.target]) < TRIFLE):
-        return best
-    floor = max(-WON - DEEPEST, best - (best - alpha) / open_)
-    depth -= shortfall(open_)
+    cdef float floor = max(-WON - DEEPEST, best - (best - alpha) / way.open)
+    _is_open(search, state, way, chances, &trades)
+    depth -= shortfall(way.open)
     if trades:
-        score = _their_trade(search, state, way, depth, floor, best)
-    elif way.attacks:
-        score = _their_attack(search, state, way, chances, depth, floor, best)
-    else:
-        score = _their_step(search, state, way, depth, floor, best)
-    if search.effort.spent or score >= best:
-        return best
-    return score if open_ > SURE else open_ * score + (1 - open_) * best
+        return _their_trade(search, state, way, depth, floor, sure)
+    if way.attacks:
+        return _their_attack(search, state, way, chances, depth, floor, sure)
+    return _their_step(search, state, way, depth, floor, sure)
