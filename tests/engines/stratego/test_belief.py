@@ -147,6 +147,14 @@ def test_whoever_is_honest_sends_after_a_known_piece_what_beats_it():
     assert min(lifts[Rank.COLONEL], lifts[Rank.GENERAL], lifts[Rank.MARSHAL]) > lifts[Rank.MAJOR] > lifts[Rank.MINER]
 
 
+def test_a_spy_does_not_walk_up_to_the_marshal_but_waits_behind_another():
+    rules = rules_of("stratego").rules
+    honest = Manner({}, HONESTY[-1])
+    offered, behind = (lifts_of(rules, honest, frozenset({f"{deed} 10"})) for deed in ("approached", "backed"))
+    assert offered[Rank.SPY] < 1.1 < behind[Rank.SPY]
+    assert behind[Rank.SPY] > 3 * behind[Rank.MINER]
+
+
 def test_armies_of_each_size_have_been_learnt_from():
     large, federation, small = (behaviour(rules_of(game_id).rules) for game_id in VARIANTS)
     assert large is not small

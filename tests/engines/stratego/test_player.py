@@ -68,6 +68,27 @@ def test_a_known_marshal_counts_every_piece_that_might_be_the_spy():
     assert scores["e6-e7"] < scores["e6-e5"] - 20
 
 
+def test_a_likely_spy_stays_a_threat_whatever_else_they_can_surely_do():
+    home = {square: piece for square, piece in HOME.items() if piece[0] is RED}
+    pieces = home | {"e5": (RED, Rank.MARSHAL), "c4": (RED, Rank.SERGEANT), "e7": (BLUE, Rank.MAJOR)}
+    hidden = view_with(pieces, unknown=["f6", "i9", "i10", "j9", "j10"])
+    view = replace(hidden, moved=(index_of("f6"),), revealed=(*hidden.revealed, index_of("e5")))
+    spy, scout, either = (
+        _scores(view, _believing(view, "f6", chances), Strength(depth=2, plans=0))["e5-e6"]
+        for chances in ({Rank.SPY: 1.0}, {Rank.SCOUT: 1.0}, {Rank.SPY: 0.5, Rank.SCOUT: 0.5})
+    )
+    assert spy < scout - 200
+    assert either < (spy + scout) / 2 + 20
+
+
+def _believing(view, square, chances):
+    """A belief by counting, but for one piece."""
+    belief = counting(view)
+    rows = dict(zip(belief.cells, belief.chances, strict=True))
+    rows[index_of(square)] = tuple(chances.get(rank, 0.0) for rank in Rank)
+    return replace(belief, chances=tuple(rows[cell] for cell in belief.cells))
+
+
 def test_a_piece_that_has_never_moved_stays_if_another_can_go_as_well():
     pieces = HOME | {"a10": (BLUE, Rank.SCOUT)} | dict.fromkeys(("b3", "e3", "j3"), (RED, Rank.SERGEANT))
     view = replace(view_with(pieces), moved=(index_of("e3"),), revealed=(index_of("j3"),))
@@ -76,9 +97,13 @@ def test_a_piece_that_has_never_moved_stays_if_another_can_go_as_well():
 
 
 def _scores_by_counting(view, strength):
+    return _scores(view, counting(view), strength)
+
+
+def _scores(view, belief, strength):
     legal = view.legal_moves()
     ways = [(move.from_pos.cell, move.to_pos.cell, 0.0) for move in legal]
-    table, worth = table_of(view, counting(view)), worth_in(view, past_of(view))
+    table, worth = table_of(view, belief), worth_in(view, past_of(view))
     ranked, _, _ = Searcher().choose(
         table, worth, ways, weight=strength.plans, depth=strength.depth, nodes=None, seconds=9, margin=1000
     )

@@ -105,6 +105,14 @@ def test_a_piece_that_came_beside_one_left_in_danger_is_noted():
     assert "covered 10" not in seen_at(state.play("e7-d7"), index_of("e8")).events
 
 
+def test_a_piece_behind_an_unknown_one_that_is_offered_is_noted():
+    moves = ("f4-f5", "f7-f6", "f5xf6", "e7-e6", "j2-j3", "e10-e9", "j3-j4", "e9-e8", "j4-j3")
+    state = played(*moves)
+    assert "backed 10" not in seen_at(state, index_of("e8")).events
+    assert "backed 10" in seen_at(state.play("e8-e7"), index_of("e7")).events
+    assert "backed 10" not in seen_at(state.play("e8-e7"), index_of("e6")).events
+
+
 def test_a_piece_that_never_moved_covers_nobody_as_it_may_be_a_bomb():
     moves = ("e4xe7", "f7-f5", "f4xf5", "h10-h9", "f5-f6", "h9-h8", "f6-f7", "h8-h7")
     state = played(

@@ -31,8 +31,10 @@ TRUST_IN_BEHAVIOUR = 0.7
 MOST_EVIDENCE = 3.0
 HONESTY = (0.0, 0.5, 1.0)
 """How much a deed may tell of who is stronger, by the honesty of its doer; all are equally likely at first."""
-DEEDS = {"approached": 1.0, "sought": 0.6, "covered": 2.0, "spared": -0.4, "fled": -0.4, "left": -0.2}
-"""What is done beside a known piece, and how much it says that the doer beats it."""
+DEEDS = {"sought": 0.6, "covered": 2.0, "backed": 1.0, "spared": -0.4, "fled": -0.4, "left": -0.2}
+"""What is done near a known piece, and how much it says that the doer beats it."""
+RISKS = {"approached": 1.0}
+"""What is done in reach of a known piece, and how much it says that the doer can be attacked by it without loss."""
 DOUBT = 0.1
 """What remains of every honesty, whatever the known pieces say."""
 SWAPS = 12
@@ -130,10 +132,10 @@ def shares_of(rules: Rules, manners: Sequence[Manner], army: Iterable[Trace]) ->
 def lifts_of(rules: Rules, manner: Manner, events: frozenset[str]) -> Weights:
     """How much more likely each rank is for a piece that did all this than for any piece."""
     rows = [manner.table[event] for event in sorted(events) if event in manner.table]
-    met = [(DEEDS[deed], int(rank)) for deed, rank, *_ in map(str.split, sorted(events)) if _is_telling(deed, rank)]
+    met = [(deed, int(rank)) for deed, rank, *_ in map(str.split, sorted(events)) if rank.isdigit()]
     logs = [
         TRUST_IN_BEHAVIOUR * sum(row[rank] for row in rows)
-        + manner.honesty * sum(weight * fight_of(rank, other) for weight, other in met)
+        + manner.honesty * sum(_told(deed, rank, other) for deed, other in met)
         for rank in RANKS
     ]
     lifts = [exp(max(-MOST_EVIDENCE, min(MOST_EVIDENCE, one))) for one in logs]
@@ -141,8 +143,9 @@ def lifts_of(rules: Rules, manner: Manner, events: frozenset[str]) -> Weights:
     return [lift / mean for lift in lifts]
 
 
-def _is_telling(deed: str, rank: str) -> bool:
-    return deed in DEEDS and rank.isdigit()
+def _told(deed: str, rank: int, other: int) -> float:
+    """What a deed of an honest piece beside a known one says for a rank."""
+    return DEEDS.get(deed, 0.0) * fight_of(rank, other) - RISKS.get(deed, 0.0) * fight_of(other, rank)
 
 
 @cache

@@ -157,6 +157,7 @@ class _Walk:
         else:
             self._fight(piece, step)
         self._note_cover(left_in_danger)
+        self._note_backing()
         self.mover = self.mover.opponent
         self.plies += 1
         for cell in (step.origin, step.target):
@@ -211,6 +212,25 @@ class _Walk:
                 other = self.here.get(near)
                 if other is not None and other.side is self.mover and other.moves:
                     other.note(f"covered {threat}")
+
+    def _note_backing(self) -> None:
+        """Who leaves an unknown piece beside a known enemy may have another behind it that beats the enemy."""
+        threats = [
+            (cell, other.rank)
+            for cell, other in self.here.items()
+            if other.revealed and other.side is not self.mover and other.rank is not None and other.rank.is_movable
+        ]
+        for cell, threat in threats:
+            for near in NEIGHBOURS[cell]:
+                front = self.here.get(near)
+                if front is not None and front.side is self.mover and not front.revealed:
+                    self._note_backers(near, threat)
+
+    def _note_backers(self, cell: int, threat: Rank) -> None:
+        for near in NEIGHBOURS[cell]:
+            other = self.here.get(near)
+            if other is not None and other.side is self.mover and other.moves:
+                other.note(f"backed {threat}")
 
     def _note_move(self, piece: Trace, step: Step) -> None:
         self.moved[self.mover] += not piece.moves

@@ -19,7 +19,6 @@ from damero.engines.stratego.kernel cimport (
     MOST_MOVES,
     Odds,
     RANKS,
-    SCOUT,
     SEEN,
     Scene,
     State,
@@ -28,7 +27,6 @@ from damero.engines.stratego.kernel cimport (
     UNKNOWN,
     US,
     Way,
-    are_beside,
     attacks,
     believe_moved,
     fight,
@@ -41,7 +39,7 @@ from damero.engines.stratego.kernel cimport (
 )
 from damero.engines.stratego.memory cimport Entry, recall, remember, remembered
 from damero.engines.stratego.order cimport is_late, shortfall, sort
-from damero.engines.stratego.threats cimport Threats, expected, fear
+from damero.engines.stratego.threats cimport Threats, expected, fear, openness, stake
 
 cdef enum:
     QUIET_DEPTH = 2
@@ -51,12 +49,6 @@ cdef float NONE = 0.5  # Fewer movers than this are none.
 cdef float SURE = 0.999
 cdef float UNLIKELY = 0.03
 cdef float TRIFLE = 2  # An unlikely attack still counts if so much is at stake on average.
-
-
-cdef inline float _stake(const Scene* scene, const State* state, int ours) noexcept nogil:
-    """What falls with a piece of ours."""
-    cdef int rank = state.rank[ours]
-    return scene.value[US][rank] + (0 if state.revealed[ours] else scene.secret[US][rank])
 
 
 cdef inline float _standing(const Search* search, const State* state, int to_move) noexcept nogil:
@@ -86,7 +78,7 @@ cdef inline void _show(State* state, int piece) noexcept nogil:
 
 cdef float expected_gain(const Scene* scene, const State* state, const Way* way) noexcept nogil:
     cdef Odds found = odds(scene, state, way.piece, state.board[way.target])
-    return found.won + found.tied + found.learnt - (found.tie + found.lose) * _stake(scene, state, way.piece)
+    return found.won + found.tied + found.learnt - (found.tie + found.lose) * stake(scene, state, way.piece)
 
 
 cdef void _order_ours(Search* search, const State* state, Way* found, int count, const Entry* entry) noexcept nogil:
@@ -116,7 +108,7 @@ cdef float _after_win(Search* search, const State* state, const Way* way, const 
 
 cdef float _after_tie(Search* search, const State* state, const Way* way, const Odds* chances, int depth, float alpha, float beta) noexcept nogil:
     cdef State child = state[0]
-    child.score += chances.tied / chances.tie - _stake(&search.scene, state, way.piece)
+    child.score += chances.tied / chances.tie - stake(&search.scene, state, way.piece)
     remove(&search.scene, &child, state.board[way.target])
     remove(&search.scene, &child, way.piece)
     return _their_best(search, &child, depth - 1, alpha, beta)
@@ -127,7 +119,7 @@ cdef float _after_loss(Search* search, const State* state, const Way* way, const
     cdef Scene* scene = &search.scene
     cdef int victor = state.board[way.target], mine = state.rank[way.piece], new = scene.belief_count, rank
     cdef float value
-    child.score += chances.learnt / chances.lose - _stake(scene, state, way.piece)
+    child.score += chances.learnt / chances.lose - stake(scene, state, way.piece)
     remove(scene, &child, way.piece)
     if state.rank[victor] == UNKNOWN and new < MOST_BELIEFS:
         for rank in range(RANKS):
@@ -236,26 +228,6 @@ cdef float _our_choice(Search* search, State* state, int depth, float alpha, flo
     return best
 
 
-cdef float _readiness(const Scene* scene, const State* state, int theirs, int ours, float* chances) noexcept nogil:
-    """How likely a piece of theirs can win against one of ours and would dare to; `chances` become its ranks then."""
-    cdef int rank, mine = state.rank[ours]
-    cdef float total = 0, one
-    cdef bint beside = are_beside(state.cell[theirs], state.cell[ours])
-    for rank in range(RANKS):
-        chances[rank] = 0
-        one = scene.chance[state.belief[theirs]][rank] if state.rank[theirs] == UNKNOWN else (state.rank[theirs] == rank)
-        if one <= 0 or fight(rank, mine) <= 0 or not (beside or rank == SCOUT):
-            continue
-        if not state.revealed[ours]:
-            one *= scene.will[rank][state.moved[ours]]
-        chances[rank] = one
-        total += one
-    if total > 0:
-        for rank in range(RANKS):
-            chances[rank] /= total
-    return total
-
-
 cdef float _their_attack(Search* search, const State* state, const Way* way, const float* chances, int depth, float alpha, float beta) noexcept nogil:
     """The score after an attack of theirs that wins."""
     cdef State child = state[0]
@@ -264,7 +236,7 @@ cdef float _their_attack(Search* search, const State* state, const Way* way, con
     cdef float value
     if state.rank[victim] == FLAG:
         return -WON - depth if state.revealed[victim] else state.score - scene.value[US][FLAG]
-    child.score -= _stake(scene, state, victim)
+    child.score -= stake(scene, state, victim)
     if state.rank[way.piece] == UNKNOWN and new < MOST_BELIEFS:
         for rank in range(RANKS):
             scene.chance[new][rank] = chances[rank]
@@ -286,7 +258,7 @@ cdef float _their_trade(Search* search, const State* state, const Way* way, int 
     cdef State child = state[0]
     cdef Scene* scene = &search.scene
     cdef int victim = state.board[way.target]
-    child.score += scene.value[THEM][state.rank[way.piece]] - _stake(scene, state, victim)
+    child.score += scene.value[THEM][state.rank[way.piece]] - stake(scene, state, victim)
     remove(scene, &child, victim)
     remove(scene, &child, way.piece)
     return _our_best(search, &child, depth - 1, alpha, beta)
@@ -304,27 +276,15 @@ cdef float _their_step(Search* search, const State* state, const Way* way, int d
     return value
 
 
-cdef float _is_open(Search* search, const State* state, const Way* way, float* chances, bint* trades) noexcept nogil:
-    """How likely it is that this way is open to them and that they want it."""
-    cdef int victim = state.board[way.target], rank = state.rank[way.piece]
-    trades[0] = False
-    if not way.attacks:
-        return 1 if state.moved[way.piece] else movable(&search.scene, state, way.piece)
-    if rank != UNKNOWN and fight(rank, state.rank[victim]) == 0:
-        trades[0] = True
-        return 1 if state.revealed[victim] else search.scene.will[rank][state.moved[victim]]
-    return _readiness(&search.scene, state, way.piece, victim, chances)
-
-
 cdef void _order_theirs(Search* search, const State* state, Way* found, int count, const Entry* entry) noexcept nogil:
     """What is surely open to them comes first: what may be open counts on top of the best of that."""
     cdef float chances[RANKS]
     cdef bint trades
     cdef int i
     for i in range(count):
-        found[i].open = _is_open(search, state, &found[i], chances, &trades)
+        found[i].open = openness(&search.scene, state, &found[i], chances, &trades)
         if found[i].attacks:
-            found[i].worth = 1e6 + _stake(&search.scene, state, state.board[found[i].target])
+            found[i].worth = 1e6 + stake(&search.scene, state, state.board[found[i].target])
         else:
             found[i].worth = search.history[found[i].piece][found[i].target]
         if found[i].open > SURE:
@@ -387,7 +347,7 @@ cdef float _their_choice(Search* search, State* state, int depth, float alpha, f
         if found[i].open > SURE:
             best = threats.sure = worse
         else:
-            fear(&threats, worse, found[i].open)
+            fear(&threats, &found[i], worse)
             best = expected(&threats)
         first[0] = found[i]
         if best <= alpha:
@@ -401,7 +361,7 @@ cdef bint _is_idle(const Search* search, const State* state, const Way* way) noe
     """Whether a way is so unlikely, with so little at stake, that it is left out."""
     if way.open >= UNLIKELY:
         return False
-    return not way.attacks or way.open * _stake(&search.scene, state, state.board[way.target]) < TRIFLE
+    return not way.attacks or way.open * stake(&search.scene, state, state.board[way.target]) < TRIFLE
 
 
 cdef float _their_way(Search* search, State* state, const Way* way, int depth, float alpha, float best, float sure) noexcept nogil:
@@ -409,7 +369,7 @@ cdef float _their_way(Search* search, State* state, const Way* way, int depth, f
     cdef float chances[RANKS]
     cdef bint trades
     cdef float floor = max(-WON - DEEPEST, best - (best - alpha) / way.open)
-    _is_open(search, state, way, chances, &trades)
+    openness(&search.scene, state, way, chances, &trades)
     depth -= shortfall(way.open)
     if trades:
         return _their_trade(search, state, way, depth, floor, sure)
