@@ -27,7 +27,7 @@ from damero.engines.stratego.traces import Past, Trace, home_square, past_of
 
 RANKS = tuple(Rank)
 TRUST_IN_BEHAVIOUR = 0.7
-"""The power to which the evidence of behaviour counts: not every opponent behaves alike."""
+"""The power to which the evidence of our own behaviour counts: not every opponent behaves alike."""
 MOST_EVIDENCE = 3.0
 HONESTY = (0.0, 0.5, 1.0)
 """How much a deed may tell of who is stronger, by the honesty of its doer; all are equally likely at first."""
@@ -35,6 +35,8 @@ DEEDS = {"sought": 0.6, "covered": 2.0, "backed": 1.0, "spared": -0.4, "fled": -
 """What is done near a known piece, and how much it says that the doer beats it."""
 RISKS = {"approached": 1.0}
 """What is done in reach of a known piece, and how much it says that the doer can be attacked by it without loss."""
+OUTSIDERS = 2.0
+"""How much more common it is that an opponent behaves as programs of other hands do than with any honesty of ours."""
 DOUBT = 0.1
 """What remains of every honesty, whatever the known pieces say."""
 SWAPS = 12
@@ -50,7 +52,10 @@ class Manner:
     """What the deeds of a player's pieces say of their ranks."""
 
     table: Evidence
-    honesty: float
+    honesty: float = 0.0
+    trust: float = TRUST_IN_BEHAVIOUR
+    share: float = 1.0
+    """How common it is, beside others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,7 @@ def belief_of(view: View, past: Past | None = None, table: Evidence | None = Non
     """What the viewer may believe of the enemy's unknown pieces; `table` takes the place of the learnt evidence."""
     assert view.seat is not None
     past = past or past_of(view)
-    manners = manners_of(view.rules) if table is None else (Manner(table, 0.0),)
+    manners = manners_of(view.rules) if table is None else (Manner(table),)
     enemy = view.seat.opponent
     army = [trace for trace in past.traces if trace.side is enemy]
     strangers = {trace.cell: trace for trace in army if trace.cell is not None and trace.rank is None}
@@ -125,7 +130,8 @@ def shares_of(rules: Rules, manners: Sequence[Manner], army: Iterable[Trace]) ->
     """How likely the owner of these pieces has each manner, by what the known ones did before they were known."""
     known = [(frozenset(trace.events), trace.rank) for trace in army if trace.rank is not None and trace.events]
     logs = [sum(log(lifts_of(rules, manner, events)[rank]) for events, rank in known) for manner in manners]
-    return weighed(logs, [1 / len(manners)] * len(manners), DOUBT)
+    before = [manner.share / sum(other.share for other in manners) for manner in manners]
+    return weighed([one + log(share) for one, share in zip(logs, before, strict=True)], before, DOUBT)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -134,7 +140,7 @@ def lifts_of(rules: Rules, manner: Manner, events: frozenset[str]) -> Weights:
     rows = [manner.table[event] for event in sorted(events) if event in manner.table]
     met = [(deed, int(rank)) for deed, rank, *_ in map(str.split, sorted(events)) if rank.isdigit()]
     logs = [
-        TRUST_IN_BEHAVIOUR * sum(row[rank] for row in rows)
+        manner.trust * sum(row[rank] for row in rows)
         + manner.honesty * sum(_told(deed, rank, other) for deed, other in met)
         for rank in RANKS
     ]
@@ -150,7 +156,10 @@ def _told(deed: str, rank: int, other: int) -> float:
 
 @cache
 def manners_of(rules: Rules) -> tuple[Manner, ...]:
-    return tuple(Manner(behaviour(rules), honesty) for honesty in HONESTY)
+    """Players who behave as the engine does, more or less honestly, and those who behave as a program of other hands."""
+    outsiders = read_table("outsiders.json").get(str(rules.army_size))
+    own = tuple(Manner(behaviour(rules), honesty) for honesty in HONESTY)
+    return own if outsiders is None else (*own, Manner(outsiders, trust=1.0, share=OUTSIDERS))
 
 
 @cache
