@@ -1,19 +1,21 @@
 """The Stratego engine against any program that speaks the protocol of the University Computer Club's contest of 2012.
 
     python benchmarks/stratego_contest.py --games 100 --nodes 4000 --seed 1 -- ./peternlewis
-    python benchmarks/stratego_contest.py --games 40 --seconds 0.5 -- python2 -u celsius.py
+    python benchmarks/stratego_contest.py --games 40 --seconds 0.5 --keep games.jsonl -- python2 -u celsius.py
 
 The program is started anew for each game, told its colour, and answers with its army; then it reads what was played and
 the board, and answers with its move. The contest knew no rule against going to and fro: where our referee refuses a
 move, one by lot takes its place, the program is told so, and such moves are counted. Who gives up has lost; a game that
-the program leaves in any other way does not count.
+the program leaves in any other way does not count. With `--keep` the games are added to a file, a line of JSON each.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 from outsider import Gone, Outsider
@@ -105,26 +107,34 @@ def outcome_of(recorded: str) -> str:
 
 def play(
     rules: StrategoGame, command: Sequence[str], seat: Seat, limits: Limits, lots: Random
-) -> tuple[GameState, Seat | None, int]:
-    """A game with the engine in a seat: its end, who won, and how many moves of the program were replaced."""
+) -> tuple[GameState, Seat | None, int, dict[Seat, str]]:
+    """A game with the engine in a seat: its end, who won, how many moves of the program were replaced, the armies."""
     program = Program(command, next(other for other in rules.info.seats if other != seat))
     engine, replaced = level_player(8, limits), 0
     try:
-        state = rules.place({seat: army(rules, seat, lots), program.seat: program.army()})
+        armies = {seat: army(rules, seat, lots), program.seat: program.army()}
+        state = rules.place(armies)
         while state.outcome is None:
             if state.side == seat:
                 state = state.play(engine(state, lots))
                 continue
             move = program.choose(state)
             if move == RESIGNS:
-                return state, seat, replaced
+                return state, seat, replaced, armies
             replaced += move is None
             state = state.play(move or str(lots.choice(state.legal_moves())))
             if state.outcome is None:
                 program.tell(state)
-        return state, state.outcome.winner, replaced
+        return state, state.outcome.winner, replaced, armies
     finally:
         program.close()
+
+
+def keep(path: Path, seat: Seat, armies: dict[Seat, str], state: GameState) -> None:
+    """Add a game to a file, from which `damero.engines.stratego.fit` can learn how the program in this seat behaves."""
+    moves = [text.split("=")[0] for text in state.record]
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps({"seat": seat, "armies": armies, "moves": moves}) + "\n")
 
 
 def main() -> None:
@@ -134,6 +144,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int)
     parser.add_argument("--seconds", type=float)
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="add the games to a file")
     parser.add_argument("command", nargs="+", help="how to start the program")
     options = parser.parse_args()
     rules, lots = game(options.game), Random(options.seed)
@@ -142,12 +153,14 @@ def main() -> None:
     for number in range(options.games):
         seat = rules.info.seats[number % 2]
         try:
-            end, winner, more = play(
+            end, winner, more, armies = play(
                 rules, options.command, seat, Limits(nodes=options.nodes, seconds=options.seconds), lots
             )
         except (Gone, DameroError) as why:
             print(f"game {number + 1} does not count: {why}", flush=True)
             continue
+        if options.keep:
+            keep(options.keep, rules.info.seats[1 - number % 2], armies, end)
         points.append(0.5 if winner is None else float(winner == seat))
         plies, replaced = plies + end.turn_number, replaced + more
         print(f"game {number + 1}: {points[-1]}", flush=True)

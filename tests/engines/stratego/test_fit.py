@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -17,7 +18,9 @@ from damero.engines.stratego.fit import (
     log_loss,
     play_games,
     players,
+    recorded_sights,
 )
+from damero.engines.stratego.setup import army
 
 
 @pytest.fixture(scope="module")
@@ -64,10 +67,22 @@ def test_what_was_learnt_before_has_no_part_in_what_is_learnt_from(monkeypatch):
     assert looked_at(3) == before
 
 
+def test_of_a_recorded_game_one_sees_what_the_other_seat_of_a_program_saw():
+    rules, random = rules_of("barrage"), Random(5)
+    armies = {seat: army(rules, seat, random) for seat in rules.info.seats}
+    states = [rules.place(armies)]
+    while states[-1].outcome is None and len(states) < 60:
+        states.append(states[-1].play(random.choice(states[-1].legal_moves())))
+    moves = [text.split("=")[0] for text in states[-1].record]
+    line = json.dumps({"seat": "red", "armies": armies, "moves": moves})
+    seen = list(recorded_sights(rules, [line, line]))
+    assert [sight.view for sight in seen] == 2 * [state.view("blue") for state in states[21:-1:22]]
+
+
 def test_armies_to_learn_from_and_to_measure_by_are_legal_and_never_the_same():
     rules, random = rules_of("stratego"), Random(4)
     learnt_from = {army_to_learn_from(rules, random) for _ in range(60)}
     measured_by = {army_to_measure_by(rules, random) for _ in range(60)}
-    for army in learnt_from | measured_by:
-        rules.check_army("red", army)
+    for text in learnt_from | measured_by:
+        rules.check_army("red", text)
     assert not learnt_from & measured_by

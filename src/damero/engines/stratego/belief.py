@@ -156,7 +156,7 @@ def _told(deed: str, rank: int, other: int) -> float:
 
 @cache
 def manners_of(rules: Rules) -> tuple[Manner, ...]:
-    """Players who behave as the engine does, more or less honestly, and those who behave as a program of other hands."""
+    """Players who behave as the engine does, more or less honestly, and those who behave as programs of other hands."""
     outsiders = read_table("outsiders.json").get(str(rules.army_size))
     own = tuple(Manner(behaviour(rules), honesty) for honesty in HONESTY)
     return own if outsiders is None else (*own, Manner(outsiders, trust=1.0, share=OUTSIDERS))

@@ -3,12 +3,14 @@
     python -m damero.engines.stratego.fit --games 240 --seed 1 --write
     python -m damero.engines.stratego.fit --games 500 --seed 1 --write --game barrage
     python -m damero.engines.stratego.fit --games 40 --seed 2000
+    python -m damero.engines.stratego.fit --records games.jsonl --write
 
 Needs the packages of `damero[train]`. The first two play games of the engine against itself and write the tables of
 `behaviour.json`, each for armies of one size: there it judges by counting alone, so that the same command gives the
 same table whatever was learnt before. The third measures the belief on games with armies of the library that are never
-learnt from, where the engine judges as it always does. This is the one place where the engine's package sees hidden
-ranks: after a game, to learn from it.
+learnt from, where the engine judges as it always does. The fourth learns how another program behaves from games with
+it, as `benchmarks/stratego_contest.py --keep` writes them, into `outsiders.json`; without `--write` it measures the
+belief on them. This is the one place where the engine's package sees hidden ranks: after a game, to learn from it.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import log
 from pathlib import Path
@@ -39,6 +41,8 @@ from damero.engines.stratego.traces import past_of
 
 EVERY, EVERY_OF_FEW = 23, 7
 """Plies between two looks at a game, and at one of small armies, which is short; odd: both sides are looked at."""
+LOOKS = 11
+"""Moves of a viewer between two looks at a recorded game."""
 LEAST = 40
 """How often an event must have been seen for its figures to count."""
 PULL, STEPS, RATE, ROUNDS = 0.002, 100, 0.05, 2
@@ -115,6 +119,17 @@ def sight_of(state: GameState, view: View) -> Sight:
     unknown = (cell for cell, piece in enumerate(view.cells) if piece and piece.kind.endswith("unknown"))
     pieces = ((cell, state.board.cells[cell]) for cell in unknown)
     return Sight(view, {cell: piece.rank for cell, piece in pieces if piece is not None})
+
+
+def recorded_sights(rules: StrategoGame, lines: Iterable[str]) -> Iterator[Sight]:
+    """What was seen of a program in recorded games, a line of JSON each: its seat, both armies, and the moves."""
+    for line in lines:
+        told = json.loads(line)
+        state = rules.place(told["armies"])
+        for move in told["moves"]:
+            if state.side != told["seat"] and state.turn_number // 2 % LOOKS == LOOKS - 1:
+                yield sight_of(state, state.view(state.side))
+            state = state.play(move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,29 +217,34 @@ def main() -> None:
     parser.add_argument("--game", default="stratego")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", action="store_true", help="write a table of behaviour.json instead of measuring")
+    parser.add_argument("--records", type=Path, help="games with another program, instead of games against itself")
+    parser.add_argument("--write", action="store_true", help="write a table instead of measuring")
     options = parser.parse_args()
     rules = game(options.game)
     assert isinstance(rules, StrategoGame)
+    if options.records:
+        sights = list(recorded_sights(rules, options.records.read_text(encoding="utf-8").splitlines()))
+    else:
+        muster = army_to_learn_from if options.write else army_to_measure_by
+        played = play_games(rules, options.games, options.seed, players(judge_behaviour=not options.write), muster)
+        sights = [sight for sights in played for sight in sights]
     if options.write:
-        played = play_games(rules, options.games, options.seed, players(judge_behaviour=False), army_to_learn_from)
-        write(rules, learn([sight for sights in played for sight in sights]))
-        return
-    played = play_games(rules, options.games, options.seed, players(judge_behaviour=True), army_to_measure_by)
-    report([sight for sights in played for sight in sights], options.games)
+        write(rules, learn(sights), "outsiders.json" if options.records else "behaviour.json")
+    else:
+        report(sights)
 
 
-def report(sights: Sequence[Sight], games: int) -> None:
+def report(sights: Sequence[Sight]) -> None:
     fair, plain = log_loss(sights, belief_of), log_loss(sights, counting)
-    print(f"{len(sights)} views of {games} games: counting {plain:.4f}, belief {fair:.4f}")
+    print(f"{len(sights)} views: counting {plain:.4f}, belief {fair:.4f}")
     print(f"{100 * (1 - fair / plain):.1f} % better")
 
 
-def write(rules: StrategoGame, events: dict[str, list[float]]) -> None:
+def write(rules: StrategoGame, events: dict[str, list[float]], name: str) -> None:
     """Put a table in the place of the one for armies of this size."""
-    tables = {**read_table("behaviour.json"), str(rules.rules.army_size): events}
+    tables = {**read_table(name), str(rules.rules.army_size): events}
     text = ",\n".join(f" {json.dumps(pieces)}: {{\n{_rows(tables[pieces])}\n }}" for pieces in sorted(tables, key=int))
-    Path(__file__).with_name("behaviour.json").write_text(f"{{\n{text}\n}}\n", encoding="utf-8")
+    Path(__file__).with_name(name).write_text(f"{{\n{text}\n}}\n", encoding="utf-8")
 
 
 def _rows(events: dict[str, list[float]]) -> str:
