@@ -141,11 +141,11 @@ def test_pieces_that_have_come_to_light_tell_how_honest_their_owner_is(deeds, ho
 def test_an_opponent_whose_pieces_did_what_outsiders_do_is_thought_to_be_one():
     rules = rules_of("stratego").rules
     event = "sought 7"
-    plain, outsider = Manner({}, share=2.0), Manner({event: [0.0] * 10 + [2.0, 0.0]}, trust=1.0)
+    plain, outsider = Manner({}), Manner({event: [0.0] * 10 + [2.0, 0.0]}, trust=1.0)
     marshals = [Trace(BLUE, 0, None, Rank.MARSHAL, True, events={event})]
     miners = [Trace(BLUE, 0, None, Rank.MINER, True, events={event})]
     before, alike, unlike = (shares_of(rules, (plain, outsider), army) for army in ([], marshals, miners))
-    assert before == pytest.approx((2 / 3, 1 / 3))
+    assert before == pytest.approx((1 / 2, 1 / 2))
     assert alike[1] > before[1] > unlike[1]
 
 

@@ -30,13 +30,14 @@ TRUST_IN_BEHAVIOUR = 0.7
 """The power to which the evidence of our own behaviour counts: not every opponent behaves alike."""
 MOST_EVIDENCE = 3.0
 HONESTY = (0.0, 0.5, 1.0)
-"""How much a deed may tell of who is stronger, by the honesty of its doer; all are equally likely at first."""
+"""How much a deed may tell of who is stronger, by the honesty of its doer.
+
+All of them, and the manner of outsiders, are equally likely at first.
+"""
 DEEDS = {"sought": 0.6, "covered": 2.0, "backed": 1.0, "spared": -0.4, "fled": -0.4, "left": -0.2}
 """What is done near a known piece, and how much it says that the doer beats it."""
 RISKS = {"approached": 1.0}
 """What is done in reach of a known piece, and how much it says that the doer can be attacked by it without loss."""
-OUTSIDERS = 2.0
-"""How much more common it is that an opponent behaves as programs of other hands do than with any honesty of ours."""
 DOUBT = 0.1
 """What remains of every honesty, whatever the known pieces say."""
 SWAPS = 12
@@ -54,8 +55,6 @@ class Manner:
     table: Evidence
     honesty: float = 0.0
     trust: float = TRUST_IN_BEHAVIOUR
-    share: float = 1.0
-    """How common it is, beside others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +129,7 @@ def shares_of(rules: Rules, manners: Sequence[Manner], army: Iterable[Trace]) ->
     """How likely the owner of these pieces has each manner, by what the known ones did before they were known."""
     known = [(frozenset(trace.events), trace.rank) for trace in army if trace.rank is not None and trace.events]
     logs = [sum(log(lifts_of(rules, manner, events)[rank]) for events, rank in known) for manner in manners]
-    before = [manner.share / sum(other.share for other in manners) for manner in manners]
-    return weighed([one + log(share) for one, share in zip(logs, before, strict=True)], before, DOUBT)
+    return weighed(logs, [1 / len(manners)] * len(manners), DOUBT)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -159,7 +157,7 @@ def manners_of(rules: Rules) -> tuple[Manner, ...]:
     """Players who behave as the engine does, more or less honestly, and those who behave as programs of other hands."""
     outsiders = read_table("outsiders.json").get(str(rules.army_size))
     own = tuple(Manner(behaviour(rules), honesty) for honesty in HONESTY)
-    return own if outsiders is None else (*own, Manner(outsiders, trust=1.0, share=OUTSIDERS))
+    return own if outsiders is None else (*own, Manner(outsiders, trust=1.0))
 
 
 @cache
