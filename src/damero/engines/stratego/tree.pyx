@@ -287,8 +287,8 @@ cdef void _order_theirs(Search* search, const State* state, Way* found, int coun
             found[i].worth = 1e6 + stake(&search.scene, state, state.board[found[i].target])
         else:
             found[i].worth = search.history[found[i].piece][found[i].target]
-        if found[i].open > SURE:
-            found[i].worth += 1e9
+        if found[i].open <= SURE:
+            found[i].worth -= 3e7  # Also behind what was best before.
     recall(entry, state.key ^ mixed(0, THEIR_TURN), found, count)
     sort(found, count)
 
