@@ -39,7 +39,7 @@ DEEDS = {"sought": 0.6, "covered": 2.0, "backed": 1.0, "spared": -0.4, "fled": -
 RISKS = {"approached": 1.0}
 """What is done in reach of a known piece, and how much it says that the doer can be attacked by it without loss."""
 DOUBT = 0.1
-"""What remains of every honesty, whatever the known pieces say."""
+"""What remains of every manner, whatever the known pieces say."""
 SWAPS = 12
 """Exchanges tried for each unknown piece of a sampled army."""
 

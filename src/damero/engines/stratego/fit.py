@@ -3,7 +3,7 @@
     python -m damero.engines.stratego.fit --games 240 --seed 1 --write
     python -m damero.engines.stratego.fit --games 500 --seed 1 --write --game barrage
     python -m damero.engines.stratego.fit --games 40 --seed 2000
-    python -m damero.engines.stratego.fit --records games.jsonl --write
+    python -m damero.engines.stratego.fit --records games.jsonl --write --game stratego-federation
 
 Needs the packages of `damero[train]`. The first two play games of the engine against itself and write the tables of
 `behaviour.json`, each for armies of one size: there it judges by counting alone, so that the same command gives the
@@ -28,6 +28,7 @@ from typing import TypeAlias
 import numpy as np
 
 from damero.domain.catalogue import game
+from damero.domain.errors import DameroError
 from damero.domain.stratego import GameState, StrategoGame
 from damero.domain.stratego.board import SIZE
 from damero.domain.stratego.rules import Rank
@@ -223,7 +224,10 @@ def main() -> None:
     rules = game(options.game)
     assert isinstance(rules, StrategoGame)
     if options.records:
-        sights = list(recorded_sights(rules, options.records.read_text(encoding="utf-8").splitlines()))
+        try:
+            sights = list(recorded_sights(rules, options.records.read_text(encoding="utf-8").splitlines()))
+        except (OSError, ValueError, KeyError, TypeError, DameroError) as error:
+            parser.error(f"{options.records} holds no games of {options.game}: {error}")
     else:
         muster = army_to_learn_from if options.write else army_to_measure_by
         played = play_games(rules, options.games, options.seed, players(judge_behaviour=not options.write), muster)
