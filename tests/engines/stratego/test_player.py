@@ -81,6 +81,19 @@ def test_a_likely_spy_stays_a_threat_whatever_else_they_can_surely_do():
     assert either < (spy + scout) / 2 + 20
 
 
+def test_one_piece_beside_two_of_ours_is_one_danger_not_two():
+    home = {square: piece for square, piece in HOME.items() if piece[0] is RED}
+    pieces = home | dict.fromkeys(("e5", "f6"), (RED, Rank.MAJOR)) | {"c4": (RED, Rank.SERGEANT)}
+    hidden = view_with(pieces, unknown=["e6", "i9", "i10", "j9", "j10"])
+    view = replace(hidden, moved=(index_of("e6"),), revealed=(*hidden.revealed, index_of("e5"), index_of("f6")))
+    strong, weak, either = (
+        _scores(view, _believing(view, "e6", chances), Strength(depth=1, plans=0))["c4-b4"]
+        for chances in ({Rank.COLONEL: 1.0}, {Rank.SCOUT: 1.0}, {Rank.COLONEL: 0.5, Rank.SCOUT: 0.5})
+    )
+    assert strong < weak - 20
+    assert either > (strong + weak) / 2 - (weak - strong) / 10
+
+
 def _believing(view, square, chances):
     """A belief by counting, but for one piece."""
     belief = counting(view)
