@@ -19,6 +19,7 @@ from damero.engines.stratego.belief import (
     manners_of,
     samples,
     shares_of,
+    suspicion_of,
     trust_in,
 )
 from damero.engines.stratego.traces import Trace, past_of
@@ -45,6 +46,17 @@ def test_only_what_the_rules_allow_is_possible(game_id):
         assert list(belief.cells) == unknown
         for cell in set(unknown) & set(view.moved):
             assert belief.at(cell)[Rank.BOMB] == belief.at(cell)[Rank.FLAG] == 0
+
+
+@pytest.mark.parametrize("game_id", VARIANTS)
+def test_what_they_may_suspect_of_us_is_what_we_would_believe_in_their_place(game_id):
+    for state in positions(game_id, 24, seed=4):
+        ours = state.view(state.side)
+        suspicion, theirs = suspicion_of(ours, past_of(ours)), belief_of(state.view(state.side.opponent))
+        assert suspicion.cells == theirs.cells
+        assert suspicion.unseen == theirs.unseen
+        for suspected, believed in zip(suspicion.chances, theirs.chances, strict=True):
+            assert suspected == pytest.approx(believed)
 
 
 @pytest.mark.parametrize("game_id", VARIANTS)

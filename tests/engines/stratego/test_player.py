@@ -12,12 +12,12 @@ from damero.domain.errors import IllegalMove
 from damero.domain.stratego.rules import Rank
 from damero.engines.levels import LEVELS, engine
 from damero.engines.player import Limits
-from damero.engines.stratego.belief import belief_of, counting
+from damero.engines.stratego.belief import NOTHING, Belief, belief_of, counting
 from damero.engines.stratego.player import StrategoPlayer, Strength, player_of, worth_in
 from damero.engines.stratego.search import Searcher
 from damero.engines.stratego.table import table_of
 from damero.engines.stratego.traces import past_of
-from damero.engines.stratego.values import STILLNESS
+from damero.engines.stratego.values import weights_of
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
 
@@ -94,6 +94,37 @@ def test_one_piece_beside_two_of_ours_is_one_danger_not_two():
     assert either > (strong + weak) / 2 - (weak - strong) / 10
 
 
+def test_a_bomb_attacks_nobody():
+    home = {square: piece for square, piece in HOME.items() if piece[0] is RED}
+    pieces = home | {"e5": (RED, Rank.GENERAL), "c4": (RED, Rank.SERGEANT), "a9": (BLUE, Rank.SCOUT)}
+    hidden = view_with(pieces, unknown=["e7", "i9", "i10", "j9", "j10"])
+    view = replace(hidden, revealed=(*hidden.revealed, index_of("e5")))
+    bomb, marshal = (
+        _scores(view, _believing(view, "e7", {rank: 1.0}), Strength(depth=2, plans=0))["e5-e6"]
+        for rank in (Rank.BOMB, Rank.MARSHAL)
+    )
+    away = _scores(view, _believing(view, "e7", {Rank.BOMB: 1.0}), Strength(depth=2, plans=0))["e5-e4"]
+    assert bomb == pytest.approx(away, abs=5)
+    assert marshal < bomb - 100
+
+
+def test_who_is_thought_weak_is_in_more_danger_than_who_is_thought_strong():
+    pieces = HOME | {"e4": (RED, Rank.SPY), "e5": (BLUE, Rank.MAJOR), "c3": (RED, Rank.SERGEANT)}
+    ring = {"j9": (BLUE, Rank.BOMB), "i10": (BLUE, Rank.BOMB), "a10": (BLUE, Rank.MARSHAL)}
+    view = replace(view_with(pieces | ring), moved=(index_of("e4"), index_of("e5")))
+    weak, strong = (
+        _scores(view, counting(view), Strength(depth=1, plans=0), _suspecting("e4", rank))["c3-c4"]
+        for rank in (Rank.SPY, Rank.GENERAL)
+    )
+    assert weak < strong - 30
+
+
+def _suspecting(square, rank):
+    """They take one piece of ours for a rank."""
+    chances = tuple(float(other is rank) for other in Rank)
+    return Belief((index_of(square),), (chances,), (chances,), ())
+
+
 def _believing(view, square, chances):
     """A belief by counting, but for one piece."""
     belief = counting(view)
@@ -106,17 +137,17 @@ def test_a_piece_that_has_never_moved_stays_if_another_can_go_as_well():
     pieces = HOME | {"a10": (BLUE, Rank.SCOUT)} | dict.fromkeys(("b3", "e3", "j3"), (RED, Rank.SERGEANT))
     view = replace(view_with(pieces), moved=(index_of("e3"),), revealed=(index_of("j3"),))
     scores = _scores_by_counting(view, Strength(depth=1, plans=0))
-    assert scores["e3-e4"] == scores["j3-j4"] == scores["b3-b4"] + STILLNESS
+    assert scores["e3-e4"] == scores["j3-j4"] == scores["b3-b4"] + weights_of(view.rules).stillness
 
 
 def _scores_by_counting(view, strength):
     return _scores(view, counting(view), strength)
 
 
-def _scores(view, belief, strength):
+def _scores(view, belief, strength, suspicion=NOTHING):
     legal = view.legal_moves()
     ways = [(move.from_pos.cell, move.to_pos.cell, 0.0) for move in legal]
-    table, worth = table_of(view, belief), worth_in(view, past_of(view))
+    table, worth = table_of(view, belief, suspicion), worth_in(view, past_of(view))
     ranked, _, _ = Searcher().choose(
         table, worth, ways, weight=strength.plans, depth=strength.depth, nodes=None, seconds=9, margin=1000
     )

@@ -1,14 +1,16 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
+from tests.engines.stratego.play import rules_of
 
 from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.variants import FULL_ARMY
-from damero.engines.stratego.values import PATIENCE, Worth, worth_of
+from damero.engines.stratego.values import PATIENCE, Worth, weights_of, worth_of
 
 ARMY = [dict(FULL_ARMY)[rank] for rank in Rank]
+WEIGHTS = weights_of(rules_of("stratego").rules)
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,7 @@ class Without:
 
 
 def worth(ours=ARMY, theirs=ARMY, quiet=0) -> Worth:
-    return worth_of(ours, theirs, ours, quiet)
+    return worth_of(WEIGHTS, ours, theirs, quiet)
 
 
 def test_equal_armies_are_worth_the_same():
@@ -64,8 +66,12 @@ def test_our_secrets_fade_and_theirs_call_when_nothing_happens():
     assert late.stillness == 0 < early.stillness
 
 
-@pytest.mark.parametrize("moved", [0, 1])
-def test_a_marshal_attacks_the_unknown_more_readily_than_a_spy(moved):
-    will = worth().will
-    assert will[Rank.SPY][moved] <= will[Rank.MAJOR][moved]
-    assert will[Rank.BOMB][moved] == will[Rank.FLAG][moved] == 0
+@pytest.mark.parametrize("variant", ["stratego", "stratego-federation", "barrage"])
+def test_the_weights_are_those_of_the_nearest_size_of_army(variant):
+    rules = rules_of(variant).rules
+    assert weights_of(replace(rules, army=rules.army[:-1])) == weights_of(rules)
+
+
+def test_a_rank_of_which_nothing_was_learnt_counts_as_it_is_and_has_no_secret():
+    assert WEIGHTS.value[Rank.SERGEANT] == 1
+    assert WEIGHTS.secret[Rank.SERGEANT] == 0

@@ -1,11 +1,14 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """Weights brought to their sums: every piece has one rank, every rank its number of pieces."""
 
+from libc.math cimport fabs
 from libc.stdlib cimport free, malloc
 
 cdef enum:
     RANKS = 12
     ROUNDS = 300
+
+cdef double NEARLY = 1e-7  # Of a piece: no sum is farther from what it should be.
 
 
 def balanced(weights, unseen):
@@ -23,21 +26,23 @@ def balanced(weights, unseen):
         wanted[rank] = unseen[rank] * share
         for piece in range(count):
             table[piece * RANKS + rank] = weights[piece][rank] * unseen[rank]
-    _balance(table, count, wanted)
+    balance(table, count, wanted)
     rows = [tuple([table[piece * RANKS + rank] for rank in range(RANKS)]) for piece in range(count)]
     free(table)
     return rows
 
 
-cdef void _balance(double* table, int count, const double* wanted) noexcept nogil:
+cdef void balance(double* table, int count, const double* wanted) noexcept nogil:
     cdef int turn, piece, rank
-    cdef double total
+    cdef double total, off
     for turn in range(ROUNDS):
+        off = 0
         for rank in range(RANKS):
             total = 0
             for piece in range(count):
                 total += table[piece * RANKS + rank]
             if total > 0:
+                off = max(off, fabs(total - wanted[rank]))
                 for piece in range(count):
                     table[piece * RANKS + rank] *= wanted[rank] / total
         for piece in range(count):
@@ -47,3 +52,5 @@ cdef void _balance(double* table, int count, const double* wanted) noexcept nogi
             if total > 0:
                 for rank in range(RANKS):
                     table[piece * RANKS + rank] /= total
+        if off < NEARLY:
+            return

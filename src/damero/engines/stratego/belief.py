@@ -9,6 +9,7 @@ unseen).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -16,7 +17,7 @@ from math import exp, log
 from random import Random
 from typing import TypeAlias
 
-from damero.domain.stratego.board import SIZE, kind_of
+from damero.domain.stratego.board import SIZE, Piece, kind_of
 from damero.domain.stratego.rules import PlayerSide, Rank, Rules
 from damero.domain.stratego.view import View
 from damero.engines.stratego.balance import balanced
@@ -73,6 +74,9 @@ class Belief:
         return dict(zip(RANKS, self.chances[self.cells.index(cell)], strict=True))
 
 
+NOTHING = Belief((), (), (), ())
+
+
 def belief_of(view: View, past: Past | None = None, table: Evidence | None = None) -> Belief:
     """What the viewer may believe of the enemy's unknown pieces; `table` takes the place of the learnt evidence."""
     assert view.seat is not None
@@ -80,9 +84,23 @@ def belief_of(view: View, past: Past | None = None, table: Evidence | None = Non
     manners = manners_of(view.rules) if table is None else (Manner(table),)
     enemy = view.seat.opponent
     army = [trace for trace in past.traces if trace.side is enemy]
+    return _judged(view, army, manners, unseen_counts(view, enemy))
+
+
+def suspicion_of(view: View, past: Past) -> Belief:
+    """What the enemy may believe of the viewer's own pieces that it does not know."""
+    hidden = Counter(
+        piece.rank
+        for piece in view.cells
+        if isinstance(piece, Piece) and piece.side is view.seat and not piece.revealed
+    )
+    return _judged(view, past.own, manners_of(view.rules), [hidden[rank] for rank in RANKS])
+
+
+def _judged(view: View, army: Sequence[Trace], manners: Sequence[Manner], unseen: Sequence[int]) -> Belief:
+    """What those of an army may be whose rank its traces do not tell."""
     strangers = {trace.cell: trace for trace in army if trace.cell is not None and trace.rank is None}
-    cells, moved = tuple(sorted(strangers)), frozenset(view.moved)
-    unseen, trust = unseen_counts(view, enemy), trust_in(view.rules, army)
+    cells, moved, trust = tuple(sorted(strangers)), frozenset(view.moved), trust_in(view.rules, army)
     shares = tuple(zip(manners, shares_of(view.rules, manners, army), strict=True))
     weights = [_weights(view.rules, strangers[cell], shares, trust, moved=cell in moved) for cell in cells]
     return Belief(cells, tuple(balanced(weights, unseen)), tuple(map(tuple, weights)), tuple(unseen))

@@ -42,10 +42,11 @@ cdef struct Scene:
     int ours  # Pieces below this number are ours.
     int two_square_moves
     int belief_count
-    float chance[MOST_BELIEFS][RANKS]
+    float chance[MOST_BELIEFS][RANKS]  # Of their ranks as we think; of ours, by the piece's number, as they may think.
     float value[2][RANKS]
     float secret[2][RANKS]
-    float will[RANKS][2]  # How readily a rank attacks a piece of ours that it does not know: unmoved, moved.
+    float dare[PIECES][RANKS]  # How readily each rank of theirs attacks a piece of ours that it does not know.
+    float hush[PIECES]  # What the secret of a piece of ours is still worth.
     float plan[PIECES][CELLS]
     float stillness  # What an unknown piece of ours loses by its first move.
     float lead  # How much more our pieces are worth than theirs.

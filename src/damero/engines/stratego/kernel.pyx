@@ -330,7 +330,7 @@ cdef void load(Scene* scene, State* state, object table):
         state.moved[i] = piece.moved
         state.revealed[i] = piece.revealed
         state.belief[i] = i
-        if piece.rank is None:
+        if piece.chances:
             for rank in range(RANKS):
                 scene.chance[i][rank] = piece.chances[rank]
         state.movers[_side(scene, i)] += movable(scene, state, i)

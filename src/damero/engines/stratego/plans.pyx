@@ -32,12 +32,6 @@ cdef enum:
     THROUGH_ENEMY = 4
     THROUGH_BOMB = 8
 
-cdef float NEARER = 0.75  # A target one step farther away draws so much of it.
-cdef float EVASIVE = 0.35  # A piece that moves can run away.
-
-cdef float _fading[FAR + 1]
-fade(_fading, NEARER)
-
 
 cdef int _toll(const Scene* scene, const State* state, int cell, bint miner) noexcept nogil:
     """What it costs a piece of ours to enter a square on its way."""
@@ -87,7 +81,7 @@ cdef void _distances(const Scene* scene, const State* state, int target, bint mi
                     sizes[cost] += 1
 
 
-cdef float _appeal(const Scene* scene, const State* state, int ours, int theirs) noexcept nogil:
+cdef float _appeal(const Scene* scene, const State* state, int ours, int theirs, float caught) noexcept nogil:
     """What a piece of ours can hope to gain from an enemy."""
     cdef Odds found = odds(scene, state, ours, theirs)
     cdef int rank = state.rank[ours]
@@ -95,16 +89,18 @@ cdef float _appeal(const Scene* scene, const State* state, int ours, int theirs)
     cdef float gain = found.won + found.tied + found.learnt - (found.tie + found.lose) * stake
     cdef float runs = movable(scene, state, theirs)
     if not state.revealed[ours]:
-        gain -= scene.secret[US][rank] * (0.5 if found.lose < 0.5 else 1)
-    return max(0, gain) * (1 - runs * (1 - EVASIVE))
+        gain -= scene.hush[ours] * (0.5 if found.lose < 0.5 else 1)
+    return max(0, gain) * (1 - runs * (1 - caught))
 
 
-cdef void _plan_ours(Scene* scene, const State* state) noexcept nogil:
+cdef void _plan_ours(Scene* scene, const State* state, const Pull* pull) noexcept nogil:
     """The strongest pull counts alone: who is drawn to everything goes nowhere."""
     cdef int reach[2][CELLS]  # For others, for miners.
     cdef int ours, theirs, cell
     cdef int* far
     cdef float appeal
+    cdef float fading[FAR + 1]
+    fade(fading, pull.nearer)
     for theirs in range(scene.ours, scene.count):
         _distances(scene, state, state.cell[theirs], False, reach[0])
         _distances(scene, state, state.cell[theirs], True, reach[1])
@@ -112,18 +108,16 @@ cdef void _plan_ours(Scene* scene, const State* state) noexcept nogil:
             if movable(scene, state, ours) == 0:
                 continue
             far = reach[state.rank[ours] == MINER]
-            appeal = _appeal(scene, state, ours, theirs)
+            appeal = pull.weight * _appeal(scene, state, ours, theirs, pull.caught)
             if appeal <= 0:
                 continue
             for cell in range(CELLS):
-                scene.plan[ours][cell] = max(scene.plan[ours][cell], appeal * _fading[far[cell]])
+                scene.plan[ours][cell] = max(scene.plan[ours][cell], appeal * fading[far[cell]])
 
 
-cdef void make_plans(Scene* scene, State* state, double weight) noexcept nogil:
-    cdef int piece, cell
+cdef void make_plans(Scene* scene, State* state, Pull pull) noexcept nogil:
+    cdef int piece
     memset(scene.plan, 0, sizeof(scene.plan))
-    _plan_ours(scene, state)
+    _plan_ours(scene, state, &pull)
     for piece in range(scene.ours):
-        for cell in range(CELLS):
-            scene.plan[piece][cell] *= weight
         state.score += scene.plan[piece][state.cell[piece]]

@@ -16,12 +16,12 @@ from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.view import View as StrategoView
 from damero.engines import player
 from damero.engines.player import Choice, Insight, Limits, limited
-from damero.engines.stratego.belief import Belief, belief_of, counting, unseen_counts
+from damero.engines.stratego.belief import Belief, belief_of, counting, suspicion_of, unseen_counts
 from damero.engines.stratego.kernel import fight_of
 from damero.engines.stratego.search import Searcher
 from damero.engines.stratego.table import table_of
 from damero.engines.stratego.traces import Past, past_of
-from damero.engines.stratego.values import Worth, worth_of
+from damero.engines.stratego.values import Worth, weights_of, worth_of
 
 DEEPEST = 12
 NO_TIME_LIMIT = 3600.0
@@ -42,8 +42,8 @@ class Strength(player.Strength):
     """How often it plays carelessly."""
     care: float = 60.0
     """How much worse than the best a careless move may be; a scout is worth about 20."""
-    plans: float = 0.45
-    """How much plans count beside what is on the board."""
+    plans: float = 1.0
+    """How much of its plans it sees."""
     judges_behaviour: bool = True
 
 
@@ -125,7 +125,7 @@ def _search(
     evenly: bool = False,
 ) -> tuple[list[tuple[float, int]], int, int]:
     return Searcher().choose(
-        table_of(view, belief),
+        table_of(view, belief, suspicion_of(view, past)),
         worth_in(view, past),
         _biased(legal, past),
         weight=strength.plans,
@@ -155,12 +155,11 @@ def worth_in(view: StrategoView, past: Past) -> Worth:
     known = [piece for piece in view.cells if isinstance(piece, Piece)]
     ours = Counter(piece.rank for piece in known if piece.side is view.seat)
     theirs = Counter(piece.rank for piece in known if piece.side is enemy)
-    hidden = Counter(piece.rank for piece in known if piece.side is view.seat and not piece.revealed)
     unseen = unseen_counts(view, enemy)
     return worth_of(
+        weights_of(view.rules),
         [ours[rank] for rank in Rank],
         [theirs[rank] + unseen[rank] for rank in Rank],
-        [hidden[rank] for rank in Rank],
         past.quiet,
     )
 

@@ -8,7 +8,8 @@ from libc.string cimport memset
 from damero.engines.effort cimport now
 from damero.engines.stratego.home cimport look_home
 from damero.engines.stratego.kernel cimport RANKS, State, Way, load
-from damero.engines.stratego.plans cimport make_plans
+from damero.engines.stratego.plans cimport Pull, make_plans
+from damero.engines.stratego.suspicion cimport suspect
 from damero.engines.stratego.tree cimport DEEPEST, Search, WON, expected_gain, our_way
 
 
@@ -21,9 +22,6 @@ def _by_score(pair):
 
 cdef class Searcher:
     """A search that can be asked again; `stop()` from another thread ends it."""
-
-    cdef Search* search
-    cdef int abort
 
     def __cinit__(self):
         self.search = <Search*>calloc(1, sizeof(Search))
@@ -45,23 +43,34 @@ cdef class Searcher:
         are scored exactly, the others at most. `evenly`: all are looked at to the same depth, to be compared.
         """
         cdef State root
-        cdef int reached, side, rank
         load(&self.search.scene, &root, table)
+        return self.think(&root, worth, legal, weight, depth, nodes, seconds, margin, evenly)
+
+    cdef tuple think(
+        self, State* root, object worth, list legal,
+        double weight, int depth, object nodes, double seconds, double margin, bint evenly
+    ):
+        """The same with a scene and a root that are laid out already."""
+        cdef int reached, side, rank
+        cdef Pull pull
         for rank in range(RANKS):
             for side in range(2):
                 self.search.scene.value[side][rank] = worth.value[side][rank]
                 self.search.scene.secret[side][rank] = worth.secret[side][rank]
-                self.search.scene.will[rank][side] = worth.will[rank][side]
         self.search.scene.stillness = worth.stillness
         self.search.scene.alarm = worth.alarm
         self.search.scene.lead = worth.lead
-        look_home(&self.search.scene, &root)
-        make_plans(&self.search.scene, &root, weight)
+        pull.weight, pull.caught, pull.nearer = weight * worth.plans, worth.caught, worth.nearer
+        suspect(&self.search.scene, root)
+        look_home(&self.search.scene, root)
+        make_plans(&self.search.scene, root, pull)
         self._begin(nodes, seconds)
-        ranked = self._first_glance(&root, legal)
+        self.searches += 1
+        root.key = self.searches * 0x9E3779B97F4A7C15ULL  # What an earlier search remembers is not for this one.
+        ranked = self._first_glance(root, legal)
         deepest = 0
         for reached in range(1, min(depth, DEEPEST - 1) + 1):
-            deeper, whole = self._deepen(&root, legal, ranked, reached, margin)
+            deeper, whole = self._deepen(root, legal, ranked, reached, margin)
             if whole or not evenly:
                 ranked = deeper
             if not whole:
@@ -95,7 +104,6 @@ cdef class Searcher:
         self.search.effort.node_limit = nodes if nodes else <uint64_t>-1
         self.search.effort.deadline = now() + seconds
         memset(self.search.history, 0, sizeof(self.search.history))
-        memset(self.search.table, 0, sizeof(self.search.table))
 
     cdef tuple _deepen(self, State* root, list legal, list ranked, int depth, double margin):
         """Search each root move one deeper, best first; what the limits cut off keeps its place behind."""

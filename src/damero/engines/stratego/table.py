@@ -9,7 +9,7 @@ from damero.domain.stratego.board import Piece
 from damero.domain.stratego.notation import read_step
 from damero.domain.stratego.rules import PlayerSide, Rank
 from damero.domain.stratego.view import View
-from damero.engines.stratego.belief import Belief
+from damero.engines.stratego.belief import NOTHING, Belief
 
 NO_WAY = (-1, -1, -1, 0)
 
@@ -24,6 +24,7 @@ class Standing:
     revealed: bool
     """Its enemy knows its rank."""
     chances: tuple[float, ...] = ()
+    """Of its rank, as those think who do not know it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,10 @@ class Table:
     """For each side the piece that it moved last, from where to where, and how often to and fro by now."""
 
 
-def table_of(view: View, belief: Belief) -> Table:
+def table_of(view: View, belief: Belief, suspicion: Belief = NOTHING) -> Table:
+    """What we believe of their pieces, and what they may believe of ours."""
     assert view.seat is not None
-    ours = tuple(_standing(view, view.seat, belief))
+    ours = tuple(_standing(view, view.seat, suspicion))
     theirs = tuple(_standing(view, view.seat.opponent, belief))
     pieces = (*ours, *theirs)
     own_last, enemy_last = (view.record[-2::-2], view.record[-1::-2])

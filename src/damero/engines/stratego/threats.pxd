@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int16_t
 
-from damero.engines.stratego.kernel cimport RANKS, SCOUT, Scene, State, UNKNOWN, US, Way, are_beside, fight, movable
+from damero.engines.stratego.kernel cimport BOMB, RANKS, SCOUT, Scene, State, UNKNOWN, US, Way, are_beside, fight, movable
 
 cdef enum:
     MOST_THREATS = 48
@@ -59,7 +59,7 @@ cdef inline void fear(Threats* threats, const Way* way, float score) noexcept no
 cdef inline float stake(const Scene* scene, const State* state, int ours) noexcept nogil:
     """What falls with a piece of ours."""
     cdef int rank = state.rank[ours]
-    return scene.value[US][rank] + (0 if state.revealed[ours] else scene.secret[US][rank])
+    return scene.value[US][rank] + (0 if state.revealed[ours] else scene.hush[ours])
 
 
 cdef inline float _readiness(const Scene* scene, const State* state, int theirs, int ours, float* chances) noexcept nogil:
@@ -70,10 +70,10 @@ cdef inline float _readiness(const Scene* scene, const State* state, int theirs,
     for rank in range(RANKS):
         chances[rank] = 0
         one = scene.chance[state.belief[theirs]][rank] if state.rank[theirs] == UNKNOWN else (state.rank[theirs] == rank)
-        if one <= 0 or fight(rank, mine) <= 0 or not (beside or rank == SCOUT):
+        if one <= 0 or rank == BOMB or fight(rank, mine) <= 0 or not (beside or rank == SCOUT):
             continue
         if not state.revealed[ours]:
-            one *= scene.will[rank][state.moved[ours]]
+            one *= scene.dare[ours][rank]
         chances[rank] = one
         total += one
     if total > 0:
@@ -90,5 +90,5 @@ cdef inline float openness(const Scene* scene, const State* state, const Way* wa
         return 1 if state.moved[way.piece] else movable(scene, state, way.piece)
     if rank != UNKNOWN and fight(rank, state.rank[victim]) == 0:
         trades[0] = True
-        return 1 if state.revealed[victim] else scene.will[rank][state.moved[victim]]
+        return 1 if state.revealed[victim] else scene.dare[victim][rank]
     return _readiness(scene, state, way.piece, victim, chances)

@@ -62,6 +62,8 @@ class Past:
     """All pieces that a game has seen."""
 
     traces: tuple[Trace, ...]
+    own: tuple[Trace, ...]
+    """The viewer's own pieces once more, as their enemy sees them."""
     turns: int
     quiet: int
     """Moves since the last fight."""
@@ -78,7 +80,12 @@ def past_of(view: View) -> Past:
     for step in steps[walk.plies :]:
         walk.take(step)
     cells, revealed = view.cells, frozenset(view.revealed)
-    past = Past(tuple(walk.seen(trace, cells, revealed) for trace in walk.traces), walk.turn, walk.quiet)
+    past = Past(
+        tuple(walk.seen(trace, cells, revealed) for trace in walk.traces),
+        tuple(walk.seen_from_outside(trace, revealed) for trace in walk.traces if trace.side is view.seat),
+        walk.turn,
+        walk.quiet,
+    )
     _keep(walk, start, view.record)
     return past
 
@@ -287,6 +294,13 @@ class _Walk:
         events = trace.events if rank is not None else {*trace.events, *self._summary(trace)}
         shown = trace.revealed or trace.cell in revealed
         return replace(trace, rank=rank, revealed=shown, events=set(events), visits=dict(trace.visits))
+
+    def seen_from_outside(self, trace: Trace, revealed: frozenset[int]) -> Trace:
+        """A trace as everyone sees it: the rank of a piece that stands unknown is its owner's secret."""
+        shown = trace.revealed or trace.cell in revealed
+        if shown or trace.cell is None:
+            return replace(trace, revealed=True)
+        return replace(trace, rank=None, events={*trace.events, *self._summary(trace)})
 
     def _summary(self, trace: Trace) -> Iterator[str]:
         """What the whole of a trace says, beside its single events."""

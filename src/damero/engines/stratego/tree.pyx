@@ -42,7 +42,7 @@ from damero.engines.stratego.order cimport is_late, shortfall, sort
 from damero.engines.stratego.threats cimport Threats, expected, fear, openness, stake
 
 cdef enum:
-    QUIET_DEPTH = 2
+    QUIET_DEPTH = 3
 
 cdef float LUCK = WON + DEEPEST  # No chance is better than this, nor its opposite worse.
 cdef float NONE = 0.5  # Fewer movers than this are none.
@@ -101,7 +101,7 @@ cdef float _after_win(Search* search, const State* state, const Way* way, const 
     relocate(&search.scene, &child, piece, way.target)
     child.score += chances.won / chances.win
     if not child.revealed[piece]:
-        child.score -= search.scene.secret[US][child.rank[piece]]
+        child.score -= search.scene.hush[piece]
         _show(&child, piece)
     return _their_best(search, &child, depth - 1, alpha, beta)
 

@@ -2,83 +2,110 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import sqrt
+from typing import Any
 
-from damero.domain.stratego.rules import Rank
-from damero.engines.stratego.kernel import fight_of
+from damero.domain.stratego.rules import Rank, Rules
+from damero.engines.stratego.places import read_table
 
 TOP = 400.0
 STEP_DOWN, STEP_OF_TWO = 0.5, 0.62
 """A rank is worth so much of the next higher one that is still alive anywhere; more where there are no others."""
-FLAG = 600.0
-"""What the chance to find their flag counts; ours is worth far more to us."""
 OWN_FLAG = 3000.0
 FULL_BOARD = 3400.0
 """What both armies are worth together at the start: as they shrink, each piece counts for more."""
 MOST_SCALE = 2.2
-ALARM = 2000.0
 PATIENCE = 160
 """Moves without a fight after which secrets no longer count and every unknown piece is worth a look."""
 
-SECRETS = {
-    Rank.SPY: 0.6,
-    Rank.MINER: 0.2,
-    Rank.LIEUTENANT: 0.05,
-    Rank.CAPTAIN: 0.1,
-    Rank.MAJOR: 0.15,
-    Rank.COLONEL: 0.2,
-    Rank.GENERAL: 0.25,
-    Rank.MARSHAL: 0.25,
-    Rank.BOMB: 0.3,
-}
-"""The part of a rank's worth that lies in the enemy not knowing it."""
-STILLNESS = 4.0
-"""What it costs a piece of ours to move for the first time: while it stands it may be a bomb."""
-DISCRETION = 2.0
-"""How much more our own secrets count than what we may learn of theirs."""
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How much everything counts beside the rest, as games with armies of one size have taught; see `tune`."""
+
+    flag: float
+    """The chance to find their flag; our own counts for far more."""
+    alarm: float
+    """That nobody can stop an enemy on its way to our flag."""
+    plans: float
+    """What pieces hope to gain later, beside what is on the board."""
+    caught: float
+    """How likely a piece that can run away is caught."""
+    nearer: float
+    """A target one step farther away draws so much of it."""
+    stillness: float
+    """What it costs a piece of ours to move for the first time: while it stands it may be a bomb."""
+    discretion: float
+    """Our own secrets."""
+    curiosity: float
+    """What we may learn of theirs."""
+    value: tuple[float, ...]
+    """By rank, how much more or less it is worth than by `_values`."""
+    secret: tuple[float, ...]
+    """By rank, the part of its worth that lies in the enemy not knowing it."""
+
+
+@cache
+def weights_of(rules: Rules) -> Weights:
+    """Those of the armies most like these in size."""
+    tables = read_table("weights.json")
+    table: dict[str, Any] = tables[min(tables, key=lambda pieces: abs(int(pieces) - rules.army_size))]
+    return Weights(**table | {"value": _by_rank(table["value"], 1.0), "secret": _by_rank(table["secret"], 0.0)})
+
+
+def _by_rank(named: Mapping[str, float], otherwise: float) -> tuple[float, ...]:
+    return tuple(named.get(rank.name.lower(), otherwise) for rank in Rank)
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Tables by side (ours, theirs) and rank."""
+    """Tables by side (ours, theirs) and rank, and what counts beside them."""
 
     value: tuple[tuple[float, ...], tuple[float, ...]]
     secret: tuple[tuple[float, ...], tuple[float, ...]]
-    will: tuple[tuple[float, float], ...]
-    """How likely each rank of theirs is to attack a piece of ours that it does not know: unmoved, moved."""
     stillness: float
     """What an unknown piece of ours loses by its first move."""
     alarm: float
     """What it costs that nobody can stop an enemy on its way to our flag."""
     lead: float
     """How much more our pieces are worth than theirs, flags left out."""
+    plans: float
+    caught: float
+    nearer: float
 
 
-def worth_of(ours: Sequence[int], theirs: Sequence[int], hidden: Sequence[int], quiet: int) -> Worth:
-    """By the numbers alive of each rank, ours that they have not seen, and the moves since the last fight."""
+def worth_of(weights: Weights, ours: Sequence[int], theirs: Sequence[int], quiet: int) -> Worth:
+    """By the numbers alive of each rank and the moves since the last fight."""
     raw = (_values(ours, theirs), _values(theirs, ours))
-    our_total, their_total = (
-        sum(values[rank] * alive[rank] for rank in Rank if rank is not Rank.FLAG)
-        for values, alive in zip(raw, (ours, theirs), strict=True)
-    )
-    scale = max(1.0, min(MOST_SCALE, FULL_BOARD / max(our_total + their_total, 1.0)))
-    own, foe = ([value * scale for value in values] for values in raw)
-    own[Rank.FLAG], foe[Rank.FLAG] = OWN_FLAG, FLAG
-    haste, lead = min(1.0, quiet / PATIENCE), scale * (our_total - their_total)
-    secret = tuple(
-        tuple(SECRETS.get(rank, 0.0) * values[rank] * factor for rank in Rank)
-        for values, factor in ((own, DISCRETION * (1 - haste)), (foe, 1 + 2 * haste))
-    )
+    scale = max(1.0, min(MOST_SCALE, FULL_BOARD / max(_total(raw[0], ours) + _total(raw[1], theirs), 1.0)))
+    own, foe = ([value * more * scale for value, more in zip(values, weights.value, strict=True)] for values in raw)
+    lead = _total(own, ours) - _total(foe, theirs)
+    own[Rank.FLAG], foe[Rank.FLAG] = OWN_FLAG, weights.flag
+    haste = min(1.0, quiet / PATIENCE)
     return Worth(
         value=(tuple(own), tuple(foe)),
-        secret=(secret[0], secret[1]),
-        will=_will(own, foe, hidden),
-        stillness=STILLNESS * (1 - haste),
-        alarm=ALARM,
+        secret=(
+            _secrets(weights, own, weights.discretion * (1 - haste)),
+            _secrets(weights, foe, weights.curiosity * (1 + 2 * haste)),
+        ),
+        stillness=weights.stillness * (1 - haste),
+        alarm=weights.alarm,
         lead=lead,
+        plans=weights.plans,
+        caught=weights.caught,
+        nearer=weights.nearer,
     )
+
+
+def _total(values: Sequence[float], alive: Sequence[int]) -> float:
+    return sum(values[rank] * alive[rank] for rank in Rank if rank is not Rank.FLAG)
+
+
+def _secrets(weights: Weights, values: Sequence[float], factor: float) -> tuple[float, ...]:
+    return tuple(part * value * factor for part, value in zip(weights.secret, values, strict=True))
 
 
 def _values(own: Sequence[int], enemy: Sequence[int]) -> list[float]:
@@ -100,27 +127,3 @@ def _values(own: Sequence[int], enemy: Sequence[int]) -> list[float]:
 def _miner(left: int) -> float:
     """The last miners are the ones that can still open a ring of bombs."""
     return 28.0 + 90.0 / sqrt(max(1, left) ** 3)
-
-
-def _will(own: Sequence[float], foe: Sequence[float], hidden: Sequence[int]) -> tuple[tuple[float, float], ...]:
-    return tuple(
-        (_eagerness(rank, own, foe, hidden, moved=False), _eagerness(rank, own, foe, hidden, moved=True))
-        for rank in Rank
-    )
-
-
-def _eagerness(rank: Rank, own: Sequence[float], foe: Sequence[float], hidden: Sequence[int], *, moved: bool) -> float:
-    """A rank that expects to gain by attacking an unknown piece of ours is likely to do so."""
-    pool = [other for other in Rank if hidden[other] and (other.is_movable or not moved)]
-    number = sum(hidden[other] for other in pool)
-    if not rank.is_movable or not number:
-        return 0.0
-    gain = sum(hidden[other] * _result(rank, other, own, foe) for other in pool) / number
-    return min(0.9, max(0.15, 0.5 + gain / 150))
-
-
-def _result(attacker: Rank, defender: Rank, own: Sequence[float], foe: Sequence[float]) -> float:
-    outcome = fight_of(attacker, defender)
-    if outcome > 0:
-        return own[defender]
-    return own[defender] - foe[attacker] if outcome == 0 else -foe[attacker]
