@@ -74,7 +74,7 @@ class Belief:
         return dict(zip(RANKS, self.chances[self.cells.index(cell)], strict=True))
 
 
-NOTHING = Belief((), (), (), ())
+NOTHING: Belief = Belief((), (), (), ())
 
 
 def belief_of(view: View, past: Past | None = None, table: Evidence | None = None) -> Belief:

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.engines.stratego.play import rules_of
+
+from damero.engines.stratego.arena import Arena
+from damero.engines.stratego.setup import army
+from damero.engines.stratego.tune import armies_of
+from damero.engines.stratego.values import weights_of
+
+VARIANTS = ["stratego", "barrage"]
+STALE = 300
+
+
+def played(game_id, seed, nodes=40):
+    """The moves of a game of the arena, and the first side's halves of the point."""
+    rules, random = rules_of(game_id), Random(seed)
+    arena = Arena(rules.rules, random)
+    points = arena.play(armies_of(rules, random), [weights_of(rules.rules)] * 2, nodes)
+    return arena.record, points
+
+
+def by_the_referee(game_id, seed, record):
+    """The same game, judged by the rules."""
+    rules, random = rules_of(game_id), Random(seed)
+    state = rules.place({seat: army(rules, seat, random) for seat in rules.info.seats})
+    for origin, target in record:
+        ways = {(move.from_pos.cell, move.to_pos.cell): move for move in state.legal_moves()}
+        state = state.play(ways[origin, target])
+    return state
+
+
+@pytest.mark.parametrize("game_id", VARIANTS)
+@pytest.mark.parametrize("seed", range(4))
+def test_its_games_are_the_referees(game_id, seed):
+    record, points = played(game_id, seed)
+    state = by_the_referee(game_id, seed, record)
+    if state.outcome is None:
+        assert points == 1
+        assert not any("=" in text for text in state.record[-STALE:])
+    else:
+        assert points == {"red": 2, None: 1, "blue": 0}[state.outcome.winner]
+
+
+def test_the_same_lots_give_the_same_game():
+    assert played("barrage", 3) == played("barrage", 3)
+
+
+def test_who_searches_beats_who_does_not_care_for_its_pieces():
+    rules, random = rules_of("barrage"), Random(1)
+    weights = weights_of(rules.rules)
+    careless = weights.__class__(*[0.0] * 8, value=(0.01,) * 12, secret=(0.0,) * 12)
+    arena = Arena(rules.rules, random)
+    points = [arena.play(armies_of(rules, random), (weights, careless), 60) for _ in range(20)]
+    assert sum(points) > 26
