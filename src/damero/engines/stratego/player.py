@@ -50,9 +50,9 @@ class Strength(player.Strength):
 STRENGTHS: Mapping[int, Strength] = {
     2: Strength(depth=1, slips=0.96, care=680, judges_behaviour=False),
     3: Strength(depth=1, slips=0.92, care=515, judges_behaviour=False),
-    4: Strength(depth=1, slips=0.86, care=320, judges_behaviour=False),
+    4: Strength(depth=1, slips=0.86, care=360, judges_behaviour=False),
     5: Strength(nodes=300, slips=1.0, care=590),
-    6: Strength(nodes=600, slips=0.94, care=305),
+    6: Strength(nodes=600, slips=0.94, care=325),
     7: Strength(nodes=1_000, slips=0.54, care=190),
     8: Strength(seconds=1.4),
 }
