@@ -5,6 +5,6 @@ from damero.domain.stratego.rules import Rules
 from damero.engines.stratego.values import Weights
 
 class Arena:
-    record: list[tuple[int, int]]
+    record: list[str]
     def __init__(self, rules: Rules, random: Random) -> None: ...
     def play(self, armies: Sequence[Sequence[tuple[int, int]]], weights: Sequence[Weights], nodes: int) -> int: ...

@@ -30,18 +30,17 @@ from damero.engines.stratego.kernel cimport (
 )
 from damero.engines.stratego.search cimport Searcher
 
+from damero.domain.stratego.history import bans
+from damero.domain.stratego.notation import write_step
+from damero.domain.stratego.rules import Rank
 from damero.engines.stratego.places import liking, schools
+from damero.engines.stratego.player import DEEPEST, NO_TIME_LIMIT, VARIETY, WEARINESS
 from damero.engines.stratego.values import worth_of
 
 cdef enum:
     HALF = PIECES // 2
     STALE = 300  # Moves without a fight after which a game is drawn.
     EIGHT = 8  # Worth is weighed anew after so many moves without a fight.
-    DEPTH = 12
-
-cdef double WEARINESS = 3
-cdef double VARIETY = 0.5
-cdef double NO_LIMIT = 3600
 
 
 cdef class Arena:
@@ -51,7 +50,7 @@ cdef class Arena:
     cdef object rules, random
     cdef list likings  # For each square of a zone how ranks like it.
     cdef list worths  # What was weighed in this game, by side.
-    cdef readonly list record
+    cdef readonly list record  # As the referee writes it.
     cdef int count, ours  # All pieces, and those of the first side.
     cdef int8_t board[CELLS]
     cdef int8_t cell[PIECES]
@@ -114,23 +113,30 @@ cdef class Arena:
         cdef int i, piece, target, count
         self._show(side, scene, &root)
         count = ways(scene, &root, US, found, 0)
-        if count == 0:
-            return 1 if self._is_stuck(1 - side) else 2 * side
+        banned = bans(self.rules, self.record)
         legal = [
             (root.cell[found[i].piece], found[i].target, 0.0 if found[i].attacks else -WEARINESS * self._visits(&found[i]))
             for i in range(count)
+            if (way := (root.cell[found[i].piece], found[i].target)) not in banned.chase and way not in banned.two_square
         ]
+        if not legal:
+            return 1 if self._is_stuck(1 - side) else 2 * side
         ranked, _, _ = self.searcher.think(
-            &root, self._worth(side, weights), legal, 1, DEPTH, nodes, NO_LIMIT, VARIETY, False
+            &root, self._worth(side, weights), legal, 1, DEEPEST, nodes, NO_TIME_LIMIT, VARIETY, False
         )
         near = [number for score, number in ranked if score >= ranked[0][0] - VARIETY]
         origin, target, _ = legal[self.random.choice(near)]
         piece = self.piece_at[root.board[<int>origin]]
-        self.record.append((origin, target))
+        self.record.append(self._written(piece, target))
         if self.board[target] >= 0 and self.rank[self.board[target]] == FLAG:
             return 2 - 2 * side
         self._move(side, piece, target)
         return -1
+
+    cdef str _written(self, int piece, int target):
+        cdef int victim = self.board[target]
+        ranks = (Rank(self.rank[piece]), Rank(self.rank[victim])) if victim >= 0 else None
+        return write_step(self.cell[piece], target, ranks)
 
     cdef int _visits(self, const Way* way):
         return self.visits[self.piece_at[way.piece]][way.target]
