@@ -65,7 +65,17 @@ def test_the_command_tells_slopes_and_matches(tmp_path, capsys):
     assert "2 games: " in capsys.readouterr().out
 
 
-def test_a_weight_that_does_not_exist_gets_a_sentence(capsys):
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["match", "--game", "barrage", "speed=1"], "there is no weight 'speed'"),
+        (["match", "--game", "barrage", "alarm=much"], "could not convert"),
+        (["match", "--game", "russian"], "russian is no Stratego"),
+        (["match", "--game", "stratgo"], "There is no game"),
+        (["slopes", "nowhere.txt"], "nowhere.txt"),
+    ],
+)
+def test_bad_arguments_get_a_sentence(arguments, sentence, capsys):
     with pytest.raises(SystemExit):
-        main(["match", "--game", "barrage", "speed=1"])
-    assert "there is no weight 'speed'" in capsys.readouterr().err
+        main(arguments)
+    assert sentence in capsys.readouterr().err

@@ -25,6 +25,7 @@ from typing import TypeAlias
 import numpy as np
 
 from damero.domain.catalogue import game
+from damero.domain.errors import DameroError
 from damero.domain.stratego import StrategoGame
 from damero.domain.stratego.rules import PlayerSide, Rank
 from damero.engines.stratego.arena import Arena
@@ -118,11 +119,19 @@ def slopes(played: Sequence[tuple[Lots, float]]) -> dict[str, tuple[float, float
 
 
 def read_changes(text: str, names: Sequence[str]) -> Lots:
-    changes = dict(part.strip().split("=", 1) for part in text.split(",") if part.strip())
-    unknown = [name for name in changes if name not in names]
+    """Changes as `alarm=500, value spy=2`."""
+    changes = [part.strip().partition("=") for part in text.split(",") if part.strip()]
+    unknown = [name for name, _, _ in changes if name not in names]
     if unknown:
         raise ValueError(f"there is no weight {unknown[0]!r}; there are {', '.join(names)}")
-    return {name: float(number) for name, number in changes.items()}
+    return {name: float(number) for name, _, number in changes}
+
+
+def read_games(path: Path) -> list[tuple[Lots, float]]:
+    played: list[tuple[Lots, float]] = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    if not played:
+        raise ValueError(f"there is no game in {path}")
+    return played
 
 
 def match(rules: StrategoGame, changes: Lots, games: int, nodes: int, random: Random) -> list[float]:
@@ -140,18 +149,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--nodes", type=int, default=400, help="for each move")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_intermixed_args(arguments)
+    try:
+        _take(options)
+    except (OSError, ValueError, DameroError) as error:
+        parser.error(str(error))
+
+
+def _take(options: argparse.Namespace) -> None:
+    """One of the three steps."""
     rules, random = game(options.game), Random(options.seed)
-    assert isinstance(rules, StrategoGame)
+    if not isinstance(rules, StrategoGame):
+        raise ValueError(f"{options.game} is no Stratego")
     if options.step == "vary":
         for line in vary(rules, options.games, options.nodes, random):
             print(json.dumps(line), flush=True)
     elif options.step == "slopes":
-        _tell_slopes([json.loads(line) for line in Path(options.what).read_text("utf-8").splitlines()])
+        _tell_slopes(read_games(Path(options.what)))
     else:
-        try:
-            changes = read_changes(options.what, names_of(rules))
-        except ValueError as error:
-            parser.error(str(error))
+        changes = read_changes(options.what, names_of(rules))
         _tell_match(match(rules, changes, options.games, options.nodes, random))
 
 
