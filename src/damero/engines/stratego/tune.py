@@ -151,7 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_intermixed_args(arguments)
     try:
         _take(options)
-    except (OSError, ValueError, DameroError) as error:
+    except (OSError, TypeError, ValueError, DameroError) as error:
         parser.error(str(error))
 
 
@@ -159,7 +159,7 @@ def _take(options: argparse.Namespace) -> None:
     """One of the three steps."""
     rules, random = game(options.game), Random(options.seed)
     if not isinstance(rules, StrategoGame):
-        raise ValueError(f"{options.game} is no Stratego")
+        raise TypeError(f"{options.game} is no Stratego")
     if options.step == "vary":
         for line in vary(rules, options.games, options.nodes, random):
             print(json.dumps(line), flush=True)
