@@ -40,7 +40,7 @@ from damero.engines.stratego.values import worth_of
 cdef enum:
     HALF = PIECES // 2
     STALE = 300  # Moves without a fight after which a game is drawn.
-    EIGHT = 8  # Worth is weighed anew after so many moves without a fight.
+    SPELL = 8  # Worth is weighed anew after so many moves without a fight.
 
 
 cdef class Arena:
@@ -154,9 +154,9 @@ cdef class Arena:
         for i in range(self.count):
             if self.cell[i] != NOBODY:
                 counts[i >= self.ours][self.rank[i]] += 1
-        key = (*counts[side], *counts[1 - side], self.quiet // EIGHT)
+        key = (*counts[side], *counts[1 - side], self.quiet // SPELL)
         if key not in self.worths[side]:
-            self.worths[side][key] = worth_of(weights, counts[side], counts[1 - side], self.quiet // EIGHT * EIGHT)
+            self.worths[side][key] = worth_of(weights, counts[side], counts[1 - side], self.quiet // SPELL * SPELL)
         return self.worths[side][key]
 
     cdef void _show(self, int side, Scene* scene, State* state):
@@ -236,6 +236,7 @@ cdef class Arena:
         if victim < 0 or self.cell[victim] == NOBODY and self.cell[piece] != NOBODY:
             self.board[target] = piece
             self.cell[piece] = target
+        if victim < 0:
             self.visits[piece][target] = min(250, self.visits[piece][target] + 1)
         self._note_move(piece, origin, target)
 
