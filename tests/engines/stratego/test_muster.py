@@ -7,8 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.engines.stratego.play import rules_of
 
+from damero.engines.stratego.arena import Arena
 from damero.engines.stratego.merits import army_traits, draft_of
-from damero.engines.stratego.muster import Played, army_by_lot, army_to_learn_from, learn, own_places, play, read_played
+from damero.engines.stratego.muster import (
+    Played,
+    army_by_lot,
+    army_to_learn_from,
+    learn,
+    main,
+    own_places,
+    play,
+    read_played,
+)
 
 BARRAGE = rules_of("barrage")
 
@@ -46,8 +56,8 @@ def test_the_first_move_is_not_taken_for_a_merit():
 
 
 def test_a_game_is_the_same_for_the_same_chance_and_survives_its_line():
-    played = play(BARRAGE, Random(3))
-    assert played == play(BARRAGE, Random(3)) == read_played(str(played))
+    played, again = (play(Arena(BARRAGE.rules, random), BARRAGE, random) for random in (Random(3), Random(3)))
+    assert played == again == read_played(str(played))
     assert played.share in (0.0, 0.5, 1.0)
 
 
@@ -64,3 +74,22 @@ def test_the_places_of_own_armies_are_counted_with_their_mirror_images():
         rows = counts[rank.name.lower()]
         assert sum(map(sum, rows)) == 2 * 5 * number
         assert all(row == row[::-1] for row in rows)
+
+
+def test_three_of_four_armies_come_from_a_file_if_there_is_one():
+    rules = rules_of("barrage")
+    given = army_by_lot(rules.rules, Random(7))
+    random = Random(1)
+    arena = Arena(rules.rules, random)
+    games = [play(arena, rules, random, [given]) for _ in range(30)]
+    drawn = [army in (given, rules.mirror_army(given)) for one in games for army in (one.first, one.second)]
+    assert 0.6 < sum(drawn) / len(drawn) < 0.9
+
+
+@pytest.mark.parametrize(
+    "arguments", [["play", "--game", "banqi"], ["play", "--armies", "missing.txt"], ["fit", "missing.txt"]]
+)
+def test_bad_arguments_get_a_sentence(arguments, capsys):
+    with pytest.raises(SystemExit):
+        main(arguments)
+    assert "error:" in capsys.readouterr().err

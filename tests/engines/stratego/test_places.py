@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections import Counter
+from operator import mul
 from random import Random
 
 import pytest
@@ -12,7 +14,7 @@ from damero.domain.stratego.formations import formations
 from damero.domain.stratego.notation import RANKS
 from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.setup import shuffled
-from damero.engines.stratego.places import SHARES, followed, liking, schools
+from damero.engines.stratego.places import SHARES, followed, likings_by, schools
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
 
@@ -24,8 +26,11 @@ def standing(army):
 
 
 def trust(rules, army):
-    names = (school.name for school in schools(rules))
-    return dict(zip(names, followed(rules, standing(army)), strict=True))
+    """How much every school, with all its kinds, is trusted."""
+    shares = Counter()
+    for school, share in zip(schools(rules), followed(rules, standing(army)), strict=True):
+        shares[school.name] += share
+    return shares
 
 
 @pytest.mark.parametrize("game_id", VARIANTS)
@@ -37,12 +42,40 @@ def test_the_ranks_of_an_army_share_every_square_of_every_school(game_id):
             assert whole == pytest.approx(rules.army_size)
 
 
+def mirror(square):
+    return square - square % SIZE + SIZE - 1 - square % SIZE
+
+
 @pytest.mark.parametrize("game_id", VARIANTS)
-def test_left_and_right_are_alike_in_every_school(game_id):
-    for school in schools(rules_of(game_id).rules):
-        for square, row in enumerate(school.likings):
-            mirrored = square - square % SIZE + SIZE - 1 - square % SIZE
-            assert row == pytest.approx(school.likings[mirrored])
+def test_before_any_piece_is_known_left_and_right_are_alike(game_id):
+    rules = rules_of(game_id).rules
+    likings = likings_by(rules, followed(rules, ()))
+    for square, row in enumerate(likings):
+        assert row == pytest.approx(likings[mirror(square)])
+
+
+def test_an_army_and_its_mirror_image_are_judged_alike():
+    rules, army = rules_of("stratego").rules, standing(formations(rules_of("stratego").rules)[1].army)[::3]
+    likings = likings_by(rules, followed(rules, army))
+    mirrored = likings_by(rules, followed(rules, [(mirror(square), rank) for square, rank in army]))
+    for square, row in enumerate(likings):
+        assert row == pytest.approx(mirrored[mirror(square)])
+
+
+def test_bombs_in_a_corner_speak_for_the_flag_in_it():
+    rules = rules_of("stratego").rules
+    before = likings_by(rules, followed(rules, ()))
+    after = likings_by(rules, followed(rules, [(1, Rank.BOMB), (10, Rank.BOMB)]))
+    assert after[0][Rank.FLAG] > 2 * before[0][Rank.FLAG]
+    assert after[0][Rank.FLAG] > 2 * after[9][Rank.FLAG]
+
+
+def test_a_piece_that_has_moved_speaks_against_kinds_with_a_bomb_there():
+    rules = rules_of("stratego").rules
+    before, after = followed(rules, ()), followed(rules, (), [1, 10])
+    closed = [school.likings[1][Rank.BOMB] + school.likings[10][Rank.BOMB] for school in schools(rules)]
+    thought, found = (sum(map(mul, trust, closed)) for trust in (before, after))
+    assert found < 0.9 * thought
 
 
 @given(st.lists(st.tuples(st.integers(0, 39), st.sampled_from(Rank)), max_size=40))
@@ -53,8 +86,8 @@ def test_trust_is_shared_out_and_no_school_is_ever_given_up(known):
 
 
 def test_before_any_piece_is_known_schools_have_their_shares():
-    rules = rules_of("stratego").rules
-    assert followed(rules, ()) == pytest.approx(tuple(SHARES[school.name] for school in schools(rules)))
+    known = {name: share for name, share in SHARES.items() if name != "own"}
+    assert trust(rules_of("stratego").rules, "") == pytest.approx(known)
 
 
 @pytest.mark.parametrize("game_id", ["stratego", "barrage"])
@@ -77,6 +110,5 @@ def test_armies_by_lot_are_found_out():
 
 def test_what_no_school_shows_is_still_possible():
     rules = rules_of("stratego").rules
-    shares = followed(rules, standing(formations(rules)[0].army))
-    for square in range(40):
-        assert min(liking(rules, shares, square)) > 0
+    for row in likings_by(rules, followed(rules, standing(formations(rules)[0].army))):
+        assert min(row) > 0

@@ -33,7 +33,7 @@ from damero.engines.stratego.search cimport Searcher
 from damero.domain.stratego.history import bans
 from damero.domain.stratego.notation import write_step
 from damero.domain.stratego.rules import Rank
-from damero.engines.stratego.places import liking, schools
+from damero.engines.stratego.places import followed, likings_by
 from damero.engines.stratego.player import DEEPEST, NO_TIME_LIMIT, VARIETY, WEARINESS
 from damero.engines.stratego.values import worth_of
 
@@ -48,7 +48,7 @@ cdef class Arena:
 
     cdef Searcher searcher
     cdef object rules, random
-    cdef list likings  # For each square of a zone how ranks like it.
+    cdef tuple likings  # For each square of a zone how ranks like it.
     cdef list worths  # What was weighed in this game, by side.
     cdef readonly list record  # As the referee writes it.
     cdef int count, ours  # All pieces, and those of the first side.
@@ -66,8 +66,7 @@ cdef class Arena:
     def __init__(self, rules, random):
         self.rules, self.random = rules, random
         self.searcher = Searcher()
-        trust = [school.share for school in schools(rules)]
-        self.likings = [liking(rules, trust, square) for square in range(rules.zone_rows * 10)]
+        self.likings = likings_by(rules, followed(rules, ()))
 
     def play(self, armies, weights, int nodes):
         """How many halves of the point the first side wins; armies are lists of (square, rank), the first side's first."""

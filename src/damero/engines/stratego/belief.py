@@ -22,7 +22,7 @@ from damero.domain.stratego.rules import PlayerSide, Rank, Rules
 from damero.domain.stratego.view import View
 from damero.engines.stratego.balance import balanced
 from damero.engines.stratego.kernel import fight_of
-from damero.engines.stratego.places import followed, liking, weighed
+from damero.engines.stratego.places import Likings, followed, likings_by, weighed
 from damero.engines.stratego.places import read_table as read_table
 from damero.engines.stratego.traces import Past, Trace, home_square, past_of
 
@@ -100,9 +100,13 @@ def suspicion_of(view: View, past: Past) -> Belief:
 def _judged(view: View, army: Sequence[Trace], manners: Sequence[Manner], unseen: Sequence[int]) -> Belief:
     """What those of an army may be whose rank its traces do not tell."""
     strangers = {trace.cell: trace for trace in army if trace.cell is not None and trace.rank is None}
-    cells, moved, trust = tuple(sorted(strangers)), frozenset(view.moved), trust_in(view.rules, army)
+    cells, moved, places = (
+        tuple(sorted(strangers)),
+        frozenset(view.moved),
+        likings_by(view.rules, trust_in(view.rules, army)),
+    )
     shares = tuple(zip(manners, shares_of(view.rules, manners, army), strict=True))
-    weights = [_weights(view.rules, strangers[cell], shares, trust, moved=cell in moved) for cell in cells]
+    weights = [_weights(view.rules, strangers[cell], shares, places, moved=cell in moved) for cell in cells]
     return Belief(cells, tuple(balanced(weights, unseen)), tuple(map(tuple, weights)), tuple(unseen))
 
 
@@ -122,21 +126,23 @@ def unseen_counts(view: View, side: PlayerSide) -> list[int]:
 
 
 def _weights(
-    rules: Rules, trace: Trace, shares: Iterable[tuple[Manner, float]], trust: Sequence[float], *, moved: bool
+    rules: Rules, trace: Trace, shares: Iterable[tuple[Manner, float]], places: Likings, *, moved: bool
 ) -> Weights:
     events = frozenset(trace.events)
     lifts = [(share, lifts_of(rules, manner, events)) for manner, share in shares]
-    places = liking(rules, trust, home_square(trace)) if _is_home(rules, trace) else [1.0] * len(RANKS)
+    likes = places[home_square(trace)] if _is_home(rules, trace) else (1.0,) * len(RANKS)
     return [
-        places[rank] * sum(share * row[rank] for share, row in lifts) if rank.is_movable or not moved else 0.0
+        likes[rank] * sum(share * row[rank] for share, row in lifts) if rank.is_movable or not moved else 0.0
         for rank in RANKS
     ]
 
 
 def trust_in(rules: Rules, army: Iterable[Trace]) -> tuple[float, ...]:
-    """How likely the owner of these pieces follows each school of setting up, judged by those that are known."""
-    known = [(trace, trace.rank) for trace in army if trace.rank is not None and _is_home(rules, trace)]
-    return followed(rules, ((home_square(trace), rank) for trace, rank in known))
+    """How likely the owner of these pieces follows each school of setting up, by those that are known or have moved."""
+    at_home = [trace for trace in army if _is_home(rules, trace)]
+    known = [(home_square(trace), trace.rank) for trace in at_home if trace.rank is not None]
+    moved = [home_square(trace) for trace in at_home if trace.rank is None and trace.moves]
+    return followed(rules, known, moved)
 
 
 def _is_home(rules: Rules, trace: Trace) -> bool:
@@ -181,7 +187,7 @@ def manners_of(rules: Rules) -> tuple[Manner, ...]:
 @cache
 def behaviour(rules: Rules) -> Evidence:
     """What games with armies most like these in size have taught; see `fit`."""
-    tables = read_table("behaviour.json")
+    tables: Mapping[str, Evidence] = read_table("behaviour.json")
     return tables[min(tables, key=lambda pieces: abs(int(pieces) - rules.army_size))]
 
 

@@ -40,8 +40,8 @@ class Lesson:
 
     pieces: int
     games: int
-    usual: float
-    """How much the usual places of a full army count."""
+    keenness: float
+    """How much more often than its odds of winning say a better army is chosen, as a power."""
     likings: Mapping[str, float]
     """What traits add to the logarithm of the odds to win."""
 

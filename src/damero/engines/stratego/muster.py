@@ -1,14 +1,14 @@
 """Learn from games which traits of an army win.
 
     python -m damero.engines.stratego.muster play --game barrage --games 4000 --seed 1 > barrage.txt
-    python -m damero.engines.stratego.muster play --game stratego --games 500 --seed 1 > stratego.txt
+    python -m damero.engines.stratego.muster play --games 6000 --seed 1 --armies armies.txt > stratego.txt
     python -m damero.engines.stratego.muster fit barrage.txt stratego.txt
     python -m damero.engines.stratego.muster places --game barrage --games 1500 --seed 1
 
-Needs the packages of `damero[train]`. The first two play games of the engine against itself, half of the armies by lot,
-half as is usual but for whims, without what was learnt before: a table never feeds on itself. Half of the players
-judge by counting alone: what an army is worth should not hang on what the engine believes of usual places.
-The third writes `likings.json`. The last sets up so many armies and writes to `own.json` where their ranks stand.
+Needs the packages of `damero[train]`. The first two play games of the engine against itself in the `arena`, half of the
+armies by lot, half as is usual but for whims, without what was learnt before: a table never feeds on itself. With a
+file of armies, a line each as for `kinds`, three of four come from there. The third puts what these games teach into
+`likings.json`. The last sets up so many armies and writes to `own.json` where their ranks stand.
 """
 
 from __future__ import annotations
@@ -16,33 +16,40 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from damero.domain.catalogue import game
+from damero.domain.errors import DameroError
 from damero.domain.stratego import StrategoGame
 from damero.domain.stratego.board import SIZE
 from damero.domain.stratego.rules import Rules
 from damero.domain.stratego.setup import fill, write_army
-from damero.engines.player import Limits
-from damero.engines.stratego.merits import army_traits, draft_of
-from damero.engines.stratego.player import STRENGTHS, StrategoPlayer
+from damero.engines.stratego.arena import Arena
+from damero.engines.stratego.kinds import checked_armies
+from damero.engines.stratego.merits import army_traits, draft_of, lesson
+from damero.engines.stratego.places import read_table
 from damero.engines.stratego.setup import Style, army, styled_army
+from damero.engines.stratego.tune import laid_out
+from damero.engines.stratego.values import weights_of
 
-SEARCH = replace(STRENGTHS[5], slips=0.0)
-PLAYERS = (StrategoPlayer(SEARCH), StrategoPlayer(replace(SEARCH, judges_behaviour=False)))
+NODES = 350
+FROM_FILE = 0.75
+"""How many armies come from a file, if there is one."""
 PULL = 200.0
 """How strongly weights are drawn to zero, in games; measured by trying them on games left out."""
 STEPS = 30
 WHIM = 0.8
 """How strong whims are: two in five make a trait more than twice as likely, or less than half as likely."""
+CLOSED = 4.0
+"""How much bombs may like the flag at most."""
 MEANING = (
-    "What traits of an army (see merits.py) add to the logarithm of the odds to win, for armies of so many pieces; "
-    "'usual' is how much the usual places of priors.json count. Written by python -m damero.engines.stratego.muster."
+    "What traits of an army (see merits.py) add to the logarithm of the odds to win, for armies of so many pieces. "
+    "Written by python -m damero.engines.stratego.muster."
 )
 MEANING_OF_PLACES = (
     "How many of the engine's own armies, and of their mirror images, have each rank on each square; row 0 is the "
@@ -70,17 +77,19 @@ def read_played(line: str) -> Played:
     return Played(game_id, first, second, float(share))
 
 
-def play(rules: StrategoGame, random: Random) -> Played:
+def play(arena: Arena, rules: StrategoGame, random: Random, armies: Sequence[str] = ()) -> Played:
     """A game between armies to learn from."""
-    armies = {seat: army_to_learn_from(rules.rules, random) for seat in rules.info.seats}
-    players = {seat: random.choice(PLAYERS) for seat in rules.info.seats}
-    state = rules.place(armies)
-    while state.outcome is None:
-        choice = players[state.side].choose(state.view(state.side), Limits(seed=random.getrandbits(30)))
-        state = state.play(choice.move)
-    first, second = rules.info.seats
-    share = 0.5 if state.outcome.winner is None else float(state.outcome.winner == first)
-    return Played(rules.info.id, armies[first], armies[second], share)
+    first, second = (_any_army(rules, random, armies) for _ in range(2))
+    weights = weights_of(rules.rules)
+    halves = arena.play(laid_out(rules, first, second), (weights, weights), NODES)
+    return Played(rules.info.id, first, second, halves / 2)
+
+
+def _any_army(rules: StrategoGame, random: Random, armies: Sequence[str]) -> str:
+    if not armies or random.random() >= FROM_FILE:
+        return army_to_learn_from(rules.rules, random)
+    army = random.choice(armies)
+    return rules.mirror_army(army) if random.random() < 0.5 else army
 
 
 def army_to_learn_from(rules: Rules, random: Random) -> str:
@@ -88,8 +97,9 @@ def army_to_learn_from(rules: Rules, random: Random) -> str:
     by_lot = army_by_lot(rules, random)
     if random.random() < 0.5:
         return by_lot
-    whims = {trait: random.gauss(0.0, WHIM) for trait in sorted(army_traits(rules, draft_of(rules, by_lot)))}
-    closed = dict.fromkeys(("bomb before the flag", "bomb beside the flag"), random.uniform(0.0, 4.0))
+    keenness = lesson(rules).keenness
+    whims = {trait: random.gauss(0.0, WHIM) / keenness for trait in sorted(army_traits(rules, draft_of(rules, by_lot)))}
+    closed = dict.fromkeys(("bomb before the flag", "bomb beside the flag"), random.uniform(0.0, CLOSED) / keenness)
     return styled_army(rules, Style("trial", wishes=whims | closed), random, learnt={})
 
 
@@ -122,8 +132,12 @@ def _regression(more: Vector, share: Vector) -> Vector:
 
 
 def write(played: Sequence[Played]) -> None:
-    tables = [_table(rules, [one for one in played if one.game_id == rules.info.id]) for rules in _games(played)]
-    text = '{\n "meaning": ' + json.dumps(MEANING) + ',\n "armies": [\n' + ",\n".join(tables) + "\n ]\n}\n"
+    """Put the tables of these games in the place of those for armies of the same size."""
+    tables = {table["pieces"]: table for table in read_table("likings.json")["armies"]}
+    for rules in _games(played):
+        tables[rules.rules.army_size] = _table(rules, [one for one in played if one.game_id == rules.info.id])
+    rows = ",\n".join(_told(tables[pieces]) for pieces in sorted(tables))
+    text = f'{{\n "meaning": {json.dumps(MEANING)},\n "armies": [\n{rows}\n ]\n}}\n'
     Path(__file__).with_name("likings.json").write_text(text, encoding="utf-8")
 
 
@@ -134,15 +148,20 @@ def _games(played: Iterable[Played]) -> Iterator[StrategoGame]:
 
 def _game(game_id: str) -> StrategoGame:
     rules = game(game_id)
-    assert isinstance(rules, StrategoGame)
+    if not isinstance(rules, StrategoGame):
+        raise TypeError(f"{game_id} is no Stratego")
     return rules
 
 
-def _table(rules: StrategoGame, played: Sequence[Played]) -> str:
-    size, squares = rules.rules.army_size, rules.rules.zone_rows * SIZE
+def _table(rules: StrategoGame, played: Sequence[Played]) -> dict[str, Any]:
+    keenness = lesson(rules.rules).keenness
     likings = learn(rules.rules, played)
-    rows = ",\n".join(f"    {json.dumps(name)}: {liking}" for name, liking in likings.items())
-    head = f'"pieces": {size}, "games": {len(played)}, "usual": {1.0 if size == squares else 0.0}'
+    return {"pieces": rules.rules.army_size, "games": len(played), "keenness": keenness, "likings": likings}
+
+
+def _told(table: dict[str, Any]) -> str:
+    head = ", ".join(f'"{name}": {value}' for name, value in table.items() if name != "likings")
+    rows = ",\n".join(f"    {json.dumps(name)}: {liking}" for name, liking in table["likings"].items())
     return f'  {{{head}, "likings": {{\n{rows}\n  }}}}'
 
 
@@ -168,22 +187,34 @@ def own_places(rules: StrategoGame, number: int, random: Random) -> dict[str, li
     return counts
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("step", choices=["play", "fit", "places"])
     parser.add_argument("files", nargs="*", help="games to fit to")
     parser.add_argument("--game", default="stratego")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    if options.step == "play":
-        for number in range(options.games):
-            print(play(_game(options.game), Random(f"{options.seed} {number}")), flush=True)
+    parser.add_argument("--armies", type=Path, help="a file of armies to play with")
+    options = parser.parse_args(arguments)
+    try:
+        _take(options)
+    except (OSError, TypeError, ValueError, DameroError) as error:
+        parser.error(str(error))
+
+
+def _take(options: argparse.Namespace) -> None:
+    """One of the three steps."""
+    if options.step == "fit":
+        write([read_played(line) for name in options.files for line in Path(name).read_text("utf-8").splitlines()])
         return
+    rules, random = _game(options.game), Random(options.seed)
     if options.step == "places":
-        write_places(_game(options.game), options.games, options.seed)
+        write_places(rules, options.games, options.seed)
         return
-    write([read_played(line) for name in options.files for line in Path(name).read_text("utf-8").splitlines()])
+    armies = checked_armies(rules, options.armies.read_text("utf-8").splitlines()) if options.armies else []
+    arena = Arena(rules.rules, random)
+    for _ in range(options.games):
+        print(play(arena, rules, random, armies), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Where ranks begin: schools of setting up, and which of them an opponent seems to follow.
 
-Squares count from their owner's back row: row 0, then row 1 …; left and right are alike. A liking tells how much more
-often a rank begins on a square than a piece of any rank does.
+Squares count from their owner's back row: row 0, then row 1 …; every school has its mirror image. A liking tells how
+much more often a rank begins on a square than a piece of any rank does.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from math import exp, log
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from damero.domain.stratego.board import SIZE
 from damero.domain.stratego.formations import formations
@@ -27,6 +27,12 @@ OPENNESS = 0.1
 """How much of every liking is by lot where a school is known by few armies."""
 ODDITY = 0.02
 """The liking of a place where a school has no such rank at all."""
+COMMON = 15.0
+"""So many armies of no special kind are added to each kind of people's armies."""
+NO_TRUST = 0.0005
+"""A school that is trusted less is left out."""
+MOVER = len(Rank)
+"""Stands in the place of a rank for a piece that can move."""
 
 Likings: TypeAlias = tuple[tuple[float, ...], ...]
 """By square, then by rank."""
@@ -49,28 +55,62 @@ def schools(rules: Rules) -> tuple[School, ...]:
     there is what the engine itself does.
     """
     squares = rules.zone_rows * SIZE
-    known: dict[str, Likings] = {"lot": ((1.0,) * len(Rank),) * squares}
+    known: dict[str, list[tuple[float, Likings]]] = {"lot": [(1.0, ((1.0,) * len(Rank),) * squares)]}
     if rules.army_size == squares:
-        table = read_table("priors.json")
-        known["agent"] = _likings(rules, _counted(rules, table["counts"]))
-        known["people"] = _softened(_likings(rules, _blurred(_counted(rules, table["people"]), 0.2, 1.0)))
+        known["agent"] = [(1.0, _likings(rules, _counted(rules, read_table("priors.json")["counts"])))]
+        known["people"] = _kinds(rules)
     else:
-        known["own"] = _softened(_likings(rules, _counted(rules, read_table("own.json")["counts"])))
+        known["own"] = [(1.0, _softened(_likings(rules, _counted(rules, read_table("own.json")["counts"]))))]
     if formations(rules):
         drawn = _drawn_up([formation.army for formation in formations(rules)[::2]])
-        known["library"] = _softened(_likings(rules, _blurred(drawn, 0.3, 2.0)))
+        known["library"] = [(1.0, _softened(_likings(rules, _blurred(drawn, 0.3, 2.0))))]
     total = sum(SHARES[name] for name in known)
-    return tuple(School(name, SHARES[name] / total, likings) for name, likings in known.items())
+    return tuple(
+        School(name, SHARES[name] / total * part, likings) for name, parts in known.items() for part, likings in parts
+    )
 
 
-def followed(rules: Rules, known: Iterable[tuple[int, Rank]]) -> tuple[float, ...]:
-    """How likely each school is the one of an army with these ranks on these squares."""
-    pieces, all_schools = list(known), schools(rules)
+def _kinds(rules: Rules) -> list[tuple[float, Likings]]:
+    """The kinds of armies that people set up, each as it is and mirrored, with the part that each has of all."""
+    kinds = read_table("people.json")["kinds"]
+    total = sum(kind["armies"] for kind in kinds)
+    tables = [_counted(rules, kind["counts"]) for kind in kinds]
+    common = [
+        [COMMON / total * sum(counts) for counts in zip(*lines, strict=True)] for lines in zip(*tables, strict=True)
+    ]
+    found = []
+    for kind, table in zip(kinds, tables, strict=True):
+        likings = _likings(rules, _added(table, common))
+        found += [(kind["armies"] / total / 2, likings), (kind["armies"] / total / 2, _mirrored(likings))]
+    return found
+
+
+def followed(rules: Rules, known: Iterable[tuple[int, Rank]], moved: Iterable[int] = ()) -> tuple[float, ...]:
+    """How likely each school is the one of an army with these ranks on these squares, and movers on those."""
+    pieces, movers, all_schools = list(known), list(moved), schools(rules)
     logs = [
-        log(school.share) + sum(log(school.likings[square][rank] + ODDITY) for square, rank in pieces)
-        for school in all_schools
+        log(school.share)
+        + sum(row[square][rank] for square, rank in pieces)
+        + sum(row[square][MOVER] for square in movers)
+        for school, row in zip(all_schools, _logs(rules), strict=True)
     ]
     return weighed(logs, [school.share for school in all_schools], DOUBT)
+
+
+@cache
+def _logs(rules: Rules) -> tuple[Likings, ...]:
+    """For each school the logarithms of its likings, and last that of any rank that can move."""
+    parts = [rules.count(rank) / rules.army_size for rank in Rank]
+    return tuple(
+        tuple(
+            (
+                *(log(liking + ODDITY) for liking in row),
+                log(sum(parts[rank] * row[rank] for rank in Rank if rank.is_movable) + ODDITY),
+            )
+            for row in school.likings
+        )
+        for school in schools(rules)
+    )
 
 
 def weighed(logs: Sequence[float], before: Sequence[float], doubt: float) -> tuple[float, ...]:
@@ -80,14 +120,21 @@ def weighed(logs: Sequence[float], before: Sequence[float], doubt: float) -> tup
     return tuple((1 - doubt) * chance / total + doubt * prior for chance, prior in zip(chances, before, strict=True))
 
 
-def liking(rules: Rules, trust: Sequence[float], square: int) -> list[float]:
-    """For each rank how much it likes a square, by schools that are trusted so much."""
-    rows = [(weight, school.likings[square]) for weight, school in zip(trust, schools(rules), strict=True)]
-    return [sum(weight * row[rank] for weight, row in rows) for rank in Rank]
+@lru_cache(maxsize=256)
+def likings_by(rules: Rules, trust: tuple[float, ...]) -> Likings:
+    """For each square how ranks like it, by schools that are trusted so much."""
+    trusted = [
+        (weight, school.likings) for weight, school in zip(trust, schools(rules), strict=True) if weight > NO_TRUST
+    ]
+    whole = sum(weight for weight, _ in trusted)
+    return tuple(
+        tuple(sum(weight * likings[square][rank] for weight, likings in trusted) / whole for rank in Rank)
+        for square in range(rules.zone_rows * SIZE)
+    )
 
 
-def read_table(name: str) -> dict[str, dict[str, list]]:  # type: ignore[type-arg]
-    tables: dict[str, dict[str, list]] = json.loads(files(__package__).joinpath(name).read_text("utf-8"))  # type: ignore[type-arg]
+def read_table(name: str) -> dict[str, Any]:
+    tables: dict[str, Any] = json.loads(files(__package__).joinpath(name).read_text("utf-8"))
     return tables
 
 
@@ -104,6 +151,14 @@ def _drawn_up(armies: Sequence[str]) -> Counts:
     return [
         [sum(LETTERS.get(text[square]) is rank for text in texts) for square in range(len(texts[0]))] for rank in Rank
     ]
+
+
+def _added(one: Counts, two: Counts) -> Counts:
+    return [[a + b for a, b in zip(*lines, strict=True)] for lines in zip(one, two, strict=True)]
+
+
+def _mirrored(likings: Likings) -> Likings:
+    return tuple(likings[square - square % SIZE + SIZE - 1 - square % SIZE] for square in range(len(likings)))
 
 
 def _blurred(counts: Counts, rows: float, columns: float) -> Counts:

@@ -7,7 +7,7 @@ style wishes, less the faults that any player would see. No army may be lost at 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -20,7 +20,6 @@ from damero.domain.stratego import StrategoGame
 from damero.domain.stratego.board import SIZE
 from damero.domain.stratego.rules import Rank, Rules
 from damero.domain.stratego.setup import write_army
-from damero.engines.stratego.belief import read_table
 from damero.engines.stratego.merits import (
     OFFICERS,
     apart,
@@ -33,19 +32,16 @@ from damero.engines.stratego.merits import (
     place_traits,
     raids,
 )
+from damero.engines.stratego.places import Likings, School, schools
 
-KEENNESS = 4.0
-"""How much more often than its odds of winning say a better army is chosen, as a power."""
 EXCHANGES = 5
 """Exchanges tried for each square of the zone."""
 SHUT_LANE, SHUT_IN = 1.5, 3.0
 """How bad it is that a bomb stands in front of a lane, or that a piece has only bombs and edges around it."""
 RAID = 3.0
 """How bad each square is from which a scout could take the flag in its second run."""
-RARE = 2.0
-"""Added to the count of every usual place: what was never seen may be tried."""
-NEVER, EVENNESS = 0.01, 0.6
-"""The same for the flag, which is not to be tried just anywhere, and the power that makes its places more alike."""
+RARE = 0.01
+"""Added to how a rank likes a place: what was never seen may be tried."""
 
 Draft: TypeAlias = dict[int, Rank]
 Weights: TypeAlias = Mapping[str, float]
@@ -60,7 +56,7 @@ class Style:
 
     name: str
     wishes: Mapping[str, float] = field(default_factory=dict, hash=False)
-    """Traits that it likes or, below zero, avoids."""
+    """Traits that it likes or, below zero, avoids: what they add to the logarithm of the odds to win, in its eyes."""
     wing: float = 0.0
     """How much an officer wishes to stand on one half of the board."""
     decoy: float = 0.0
@@ -76,14 +72,14 @@ def _bombs(wish: float) -> dict[str, float]:
 
 
 STYLES = (
-    Style("fortress", _bombs(4.0) | _officers("in row 3", -1.0)),
+    Style("fortress", _bombs(1.0) | _officers("in row 3", -0.25)),
     Style(
         "blitz",
-        _bombs(2.5) | _officers("in row 2", 1.0) | _officers("in row 3", 1.5) | _officers("in row 0", -1.0),
-        wing=1.0,
+        _bombs(0.6) | _officers("in row 2", 0.25) | _officers("in row 3", 0.4) | _officers("in row 0", -0.25),
+        wing=1.6,
     ),
-    Style("balanced", _bombs(2.5)),
-    Style("bluff", _bombs(2.0), decoy=4.0),
+    Style("balanced", _bombs(0.6)),
+    Style("bluff", _bombs(0.3), decoy=5.0),
 )
 
 
@@ -95,30 +91,59 @@ def army(game: Game, seat: Seat, random: Random) -> str:  # noqa: ARG001 (an arm
 
 def styled_army(rules: Rules, style: Style, random: Random, learnt: Weights | None = None) -> str:
     """An army of one style; `learnt` takes the place of what games have taught."""
-    weights = _weights(style, lesson(rules).likings if learnt is None else learnt)
-    flag = _flag_place(rules, weights, random)
-    places = _places(rules, style, weights, flag, random)
+    weights = _weights(rules, style, lesson(rules).likings if learnt is None else learnt)
+    usual = _usual(rules, weights, random)
+    flag = _flag_place(rules, usual, weights, random)
+    places = _places(rules, style, usual, weights, flag, random)
     draft = _first_draft(rules, places, flag, random)
     _improve(rules, draft, places, weights, random)
     rows = range(rules.zone_rows - 1, -1, -1)
     return write_army([draft.get(row * SIZE + column) for row in rows for column in range(SIZE)])
 
 
-def _weights(style: Style, learnt: Weights) -> Weights:
-    traits = learnt.keys() | style.wishes.keys()
-    return {trait: KEENNESS * learnt.get(trait, 0.0) + style.wishes.get(trait, 0.0) for trait in traits}
+def _weights(rules: Rules, style: Style, learnt: Weights) -> Weights:
+    traits, keenness = learnt.keys() | style.wishes.keys(), lesson(rules).keenness
+    return {trait: keenness * (learnt.get(trait, 0.0) + style.wishes.get(trait, 0.0)) for trait in traits}
 
 
-def _flag_place(rules: Rules, weights: Weights, random: Random) -> int:
+def _usual(rules: Rules, weights: Weights, random: Random) -> Likings:
+    """How ranks like squares in one kind of the armies that people set up, drawn by lot, good ones more often."""
+    kinds = _kinds(rules)
+    if not kinds:
+        return ((1.0,) * len(Rank),) * (rules.zone_rows * SIZE)
+    merits = [sum(value * weights.get(name, 0.0) for name, value in traits.items()) for _, traits in kinds]
+    odds = [kind.share * exp(merit - max(merits)) for (kind, _), merit in zip(kinds, merits, strict=True)]
+    return random.choices(kinds, odds)[0][0].likings
+
+
+@cache
+def _kinds(rules: Rules) -> tuple[tuple[School, Weights], ...]:
+    """The kinds of armies that people set up, and the traits that they have on average; none for small armies."""
+    return tuple((school, _mean_traits(rules, school.likings)) for school in schools(rules) if school.name == "people")
+
+
+def _mean_traits(rules: Rules, likings: Likings) -> Weights:
+    flag = max(range(len(likings)), key=lambda square: likings[square][Rank.FLAG])
+    traits: defaultdict[str, float] = defaultdict(float)
+    for square, row in enumerate(likings):
+        for rank, count in rules.army:
+            for name, value in place_traits(rules, rank, square, flag):
+                traits[name] += value * row[rank] * count / rules.army_size
+    return traits
+
+
+def _flag_place(rules: Rules, usual: Likings, weights: Weights, random: Random) -> int:
     """Drawn by lot; never on the front row."""
     squares = range((rules.zone_rows - 1) * SIZE)
-    return random.choices(squares, [exp(_merit(rules, Rank.FLAG, square, square, weights)) for square in squares])[0]
+    return random.choices(
+        squares, [exp(_merit(rules, usual, Rank.FLAG, square, square, weights)) for square in squares]
+    )[0]
 
 
-def _places(rules: Rules, style: Style, weights: Weights, flag: int, random: Random) -> Places:
+def _places(rules: Rules, style: Style, usual: Likings, weights: Weights, flag: int, random: Random) -> Places:
     """The merits of places, with what this one army is fond of: a wing, a square that pretends to hide the flag."""
     squares = range(rules.zone_rows * SIZE)
-    places = {rank: [_merit(rules, rank, square, flag, weights) for square in squares] for rank, _ in rules.army}
+    places = {rank: [_merit(rules, usual, rank, square, flag, weights) for square in squares] for rank, _ in rules.army}
     wing = random.choice((0, 1))
     for rank in places.keys() & set(OFFICERS):
         for square in squares:
@@ -129,18 +154,9 @@ def _places(rules: Rules, style: Style, weights: Weights, flag: int, random: Ran
     return places
 
 
-def _merit(rules: Rules, rank: Rank, square: int, flag: int, weights: Weights) -> float:
-    usual = lesson(rules).usual
-    merit = usual * log(_usual(rules, rank)[square]) if usual else 0.0
-    return merit + sum(value * weights.get(name, 0.0) for name, value in place_traits(rules, rank, square, flag))
-
-
-@cache
-def _usual(rules: Rules, rank: Rank) -> tuple[float, ...]:
-    """How often a rank stands on each square of a full army; the flag is spread more evenly than others do."""
-    rows = read_table("priors.json")["counts"][rank.name.lower()][: rules.zone_rows]
-    counts = [count for row in rows for count in row]
-    return tuple((count + NEVER) ** EVENNESS if rank is Rank.FLAG else count + RARE for count in counts)
+def _merit(rules: Rules, usual: Likings, rank: Rank, square: int, flag: int, weights: Weights) -> float:
+    traits = sum(value * weights.get(name, 0.0) for name, value in place_traits(rules, rank, square, flag))
+    return log(usual[square][rank] + RARE) + traits
 
 
 def _first_draft(rules: Rules, places: Places, flag: int, random: Random) -> Draft:

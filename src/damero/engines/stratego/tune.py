@@ -78,7 +78,13 @@ def _moved(name: str, number: float, lot: float) -> float:
 
 
 def armies_of(rules: StrategoGame, random: Random) -> list[Army]:
-    state = rules.place({seat: army(rules, seat, random) for seat in rules.info.seats})
+    first, second = (army(rules, seat, random) for seat in rules.info.seats)
+    return laid_out(rules, first, second)
+
+
+def laid_out(rules: StrategoGame, first: str, second: str) -> list[Army]:
+    """Two armies as the arena takes them."""
+    state = rules.place(dict(zip(rules.info.seats, (first, second), strict=True)))
     pieces = [(cell, piece) for cell, piece in enumerate(state.board.cells) if piece is not None]
     return [[(cell, int(piece.rank)) for cell, piece in pieces if piece.side is side] for side in PlayerSide]
 
