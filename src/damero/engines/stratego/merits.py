@@ -42,6 +42,8 @@ class Lesson:
     games: int
     keenness: float
     """How much more often than its odds of winning say a better army is chosen, as a power."""
+    evenness: float
+    """The power that makes the flag's places more alike: nobody shall guess it."""
     likings: Mapping[str, float]
     """What traits add to the logarithm of the odds to win."""
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
@@ -154,9 +154,9 @@ def _game(game_id: str) -> StrategoGame:
 
 
 def _table(rules: StrategoGame, played: Sequence[Played]) -> dict[str, Any]:
-    keenness = lesson(rules.rules).keenness
-    likings = learn(rules.rules, played)
-    return {"pieces": rules.rules.army_size, "games": len(played), "keenness": keenness, "likings": likings}
+    """What these games teach, in place of what was learnt before; how keenly it is followed stays."""
+    taught = {"pieces": rules.rules.army_size, "games": len(played), "likings": learn(rules.rules, played)}
+    return asdict(lesson(rules.rules)) | taught
 
 
 def _told(table: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ style wishes, less the faults that any player would see. No army may be lost at 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from math import exp, inf, log
@@ -42,10 +42,10 @@ RAID = 3.0
 """How bad each square is from which a scout could take the flag in its second run."""
 RARE = 0.01
 """Added to how a rank likes a place: what was never seen may be tried."""
-
 Draft: TypeAlias = dict[int, Rank]
 Weights: TypeAlias = Mapping[str, float]
 """What traits are worth, in logarithms."""
+Kind: TypeAlias = tuple[School, Weights]
 Places: TypeAlias = Mapping[Rank, list[float]]
 """For each rank what its standing on each square adds to an army's merit."""
 
@@ -92,8 +92,7 @@ def army(game: Game, seat: Seat, random: Random) -> str:  # noqa: ARG001 (an arm
 def styled_army(rules: Rules, style: Style, random: Random, learnt: Weights | None = None) -> str:
     """An army of one style; `learnt` takes the place of what games have taught."""
     weights = _weights(rules, style, lesson(rules).likings if learnt is None else learnt)
-    usual = _usual(rules, weights, random)
-    flag = _flag_place(rules, usual, weights, random)
+    flag, usual = _model(rules, weights, random)
     places = _places(rules, style, usual, weights, flag, random)
     draft = _first_draft(rules, places, flag, random)
     _improve(rules, draft, places, weights, random)
@@ -106,20 +105,37 @@ def _weights(rules: Rules, style: Style, learnt: Weights) -> Weights:
     return {trait: keenness * (learnt.get(trait, 0.0) + style.wishes.get(trait, 0.0)) for trait in traits}
 
 
-def _usual(rules: Rules, weights: Weights, random: Random) -> Likings:
-    """How ranks like squares in one kind of the armies that people set up, drawn by lot, good ones more often."""
-    kinds = _kinds(rules)
-    if not kinds:
-        return ((1.0,) * len(Rank),) * (rules.zone_rows * SIZE)
+def _model(rules: Rules, weights: Weights, random: Random) -> tuple[int, Likings]:
+    """A place for the flag, and how ranks like squares in a kind of armies with it there; good kinds come more often."""
+    kinds, evenness = _kinds(rules), lesson(rules).evenness
+    odds = _odds(kinds, weights)
+    flags = [_flag_odds(rules, kind.likings, weights) for kind, _ in kinds]
+    places = [
+        sum(share * row[square] for share, row in zip(odds, flags, strict=True)) for square in range(len(flags[0]))
+    ]
+    flag = random.choices(range(len(places)), [place**evenness for place in places])[0]
+    kind, _ = random.choices(kinds, [share * row[flag] for share, row in zip(odds, flags, strict=True)])[0]
+    return flag, kind.likings
+
+
+def _odds(kinds: Sequence[Kind], weights: Weights) -> list[float]:
     merits = [sum(value * weights.get(name, 0.0) for name, value in traits.items()) for _, traits in kinds]
-    odds = [kind.share * exp(merit - max(merits)) for (kind, _), merit in zip(kinds, merits, strict=True)]
-    return random.choices(kinds, odds)[0][0].likings
+    return [kind.share * exp(merit - max(merits)) for (kind, _), merit in zip(kinds, merits, strict=True)]
+
+
+def _flag_odds(rules: Rules, usual: Likings, weights: Weights) -> list[float]:
+    """Where the flag stands in armies of a kind; never on the front row."""
+    squares = range((rules.zone_rows - 1) * SIZE)
+    odds = [exp(_merit(rules, usual, Rank.FLAG, square, square, weights)) for square in squares]
+    return [one / sum(odds) for one in odds]
 
 
 @cache
-def _kinds(rules: Rules) -> tuple[tuple[School, Weights], ...]:
-    """The kinds of armies that people set up, and the traits that they have on average; none for small armies."""
-    return tuple((school, _mean_traits(rules, school.likings)) for school in schools(rules) if school.name == "people")
+def _kinds(rules: Rules) -> tuple[Kind, ...]:
+    """The kinds of armies that people set up, with the traits that they have on average; small ones are of no kind."""
+    people = [school for school in schools(rules) if school.name == "people"]
+    anything = School("anything", 1.0, ((1.0,) * len(Rank),) * (rules.zone_rows * SIZE))
+    return tuple((school, _mean_traits(rules, school.likings)) for school in people or [anything])
 
 
 def _mean_traits(rules: Rules, likings: Likings) -> Weights:
@@ -130,14 +146,6 @@ def _mean_traits(rules: Rules, likings: Likings) -> Weights:
             for name, value in place_traits(rules, rank, square, flag):
                 traits[name] += value * row[rank] * count / rules.army_size
     return traits
-
-
-def _flag_place(rules: Rules, usual: Likings, weights: Weights, random: Random) -> int:
-    """Drawn by lot; never on the front row."""
-    squares = range((rules.zone_rows - 1) * SIZE)
-    return random.choices(
-        squares, [exp(_merit(rules, usual, Rank.FLAG, square, square, weights)) for square in squares]
-    )[0]
 
 
 def _places(rules: Rules, style: Style, usual: Likings, weights: Weights, flag: int, random: Random) -> Places:
