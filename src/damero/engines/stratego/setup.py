@@ -76,10 +76,10 @@ STYLES = (
     Style(
         "blitz",
         _bombs(0.6) | _officers("in row 2", 0.25) | _officers("in row 3", 0.4) | _officers("in row 0", -0.25),
-        wing=1.6,
+        wing=2.4,
     ),
     Style("balanced", _bombs(0.6)),
-    Style("bluff", _bombs(0.3), decoy=5.0),
+    Style("bluff", _bombs(0.1), decoy=6.0),
 )
 
 
@@ -106,28 +106,26 @@ def _weights(rules: Rules, style: Style, learnt: Weights) -> Weights:
 
 
 def _model(rules: Rules, weights: Weights, random: Random) -> tuple[int, Likings]:
-    """A place for the flag, and how ranks like squares in a kind of armies with it there; good kinds come more often."""
+    """A place for the flag, and how ranks like squares in a kind of armies with it there, good kinds more often."""
     kinds, evenness = _kinds(rules), lesson(rules).evenness
-    odds = _odds(kinds, weights)
-    flags = [_flag_odds(rules, kind.likings, weights) for kind, _ in kinds]
-    places = [
-        sum(share * row[square] for share, row in zip(odds, flags, strict=True)) for square in range(len(flags[0]))
-    ]
-    flag = random.choices(range(len(places)), [place**evenness for place in places])[0]
-    kind, _ = random.choices(kinds, [share * row[flag] for share, row in zip(odds, flags, strict=True)])[0]
+    squares = range((rules.zone_rows - 1) * SIZE)  # Never on the front row.
+    appeals = [exp(_appeal(rules, Rank.FLAG, square, square, weights)) for square in squares]
+    flags = [_shared(odds, kind.likings, appeals) for odds, (kind, _) in zip(_odds(kinds, weights), kinds, strict=True)]
+    flag = random.choices(squares, [sum(places) ** evenness for places in zip(*flags, strict=True)])[0]
+    kind, _ = random.choices(kinds, [places[flag] for places in flags])[0]
     return flag, kind.likings
+
+
+def _shared(odds: float, usual: Likings, appeals: Sequence[float]) -> list[float]:
+    """The odds of a kind, shared out by the places of its flag."""
+    places = [(row[Rank.FLAG] + RARE) * appeal for row, appeal in zip(usual, appeals, strict=False)]
+    whole = sum(places)
+    return [odds * place / whole for place in places]
 
 
 def _odds(kinds: Sequence[Kind], weights: Weights) -> list[float]:
     merits = [sum(value * weights.get(name, 0.0) for name, value in traits.items()) for _, traits in kinds]
     return [kind.share * exp(merit - max(merits)) for (kind, _), merit in zip(kinds, merits, strict=True)]
-
-
-def _flag_odds(rules: Rules, usual: Likings, weights: Weights) -> list[float]:
-    """Where the flag stands in armies of a kind; never on the front row."""
-    squares = range((rules.zone_rows - 1) * SIZE)
-    odds = [exp(_merit(rules, usual, Rank.FLAG, square, square, weights)) for square in squares]
-    return [one / sum(odds) for one in odds]
 
 
 @cache
@@ -163,8 +161,11 @@ def _places(rules: Rules, style: Style, usual: Likings, weights: Weights, flag: 
 
 
 def _merit(rules: Rules, usual: Likings, rank: Rank, square: int, flag: int, weights: Weights) -> float:
-    traits = sum(value * weights.get(name, 0.0) for name, value in place_traits(rules, rank, square, flag))
-    return log(usual[square][rank] + RARE) + traits
+    return log(usual[square][rank] + RARE) + _appeal(rules, rank, square, flag, weights)
+
+
+def _appeal(rules: Rules, rank: Rank, square: int, flag: int, weights: Weights) -> float:
+    return sum(value * weights.get(name, 0.0) for name, value in place_traits(rules, rank, square, flag))
 
 
 def _first_draft(rules: Rules, places: Places, flag: int, random: Random) -> Draft:
