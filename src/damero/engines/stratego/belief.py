@@ -100,11 +100,8 @@ def suspicion_of(view: View, past: Past) -> Belief:
 def _judged(view: View, army: Sequence[Trace], manners: Sequence[Manner], unseen: Sequence[int]) -> Belief:
     """What those of an army may be whose rank its traces do not tell."""
     strangers = {trace.cell: trace for trace in army if trace.cell is not None and trace.rank is None}
-    cells, moved, places = (
-        tuple(sorted(strangers)),
-        frozenset(view.moved),
-        likings_by(view.rules, trust_in(view.rules, army)),
-    )
+    cells, moved = tuple(sorted(strangers)), frozenset(view.moved)
+    places = likings_by(view.rules, trust_in(view.rules, army))
     shares = tuple(zip(manners, shares_of(view.rules, manners, army), strict=True))
     weights = [_weights(view.rules, strangers[cell], shares, places, moved=cell in moved) for cell in cells]
     return Belief(cells, tuple(balanced(weights, unseen)), tuple(map(tuple, weights)), tuple(unseen))

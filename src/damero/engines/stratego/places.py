@@ -78,11 +78,9 @@ def _kinds(rules: Rules) -> list[tuple[float, Likings]]:
     common = [
         [COMMON / total * sum(counts) for counts in zip(*lines, strict=True)] for lines in zip(*tables, strict=True)
     ]
-    found = []
-    for kind, table in zip(kinds, tables, strict=True):
-        likings = _likings(rules, _added(table, common))
-        found += [(kind["armies"] / total / 2, likings), (kind["armies"] / total / 2, _mirrored(likings))]
-    return found
+    parts = [kind["armies"] / total / 2 for kind in kinds]
+    found = [_likings(rules, _added(table, common)) for table in tables]
+    return [*zip(parts, found, strict=True), *zip(parts, map(_mirrored, found), strict=True)]
 
 
 def followed(rules: Rules, known: Iterable[tuple[int, Rank]], moved: Iterable[int] = ()) -> tuple[float, ...]:

@@ -22,6 +22,7 @@ from damero.domain.stratego.rules import Rank, Rules
 from damero.domain.stratego.setup import write_army
 from damero.engines.stratego.merits import (
     OFFICERS,
+    Trait,
     apart,
     company_traits,
     flag_of,
@@ -125,7 +126,8 @@ def _shared(odds: float, usual: Likings, appeals: Sequence[float]) -> list[float
 
 def _odds(kinds: Sequence[Kind], weights: Weights) -> list[float]:
     merits = [sum(value * weights.get(name, 0.0) for name, value in traits.items()) for _, traits in kinds]
-    return [kind.share * exp(merit - max(merits)) for (kind, _), merit in zip(kinds, merits, strict=True)]
+    best = max(merits)
+    return [kind.share * exp(merit - best) for (kind, _), merit in zip(kinds, merits, strict=True)]
 
 
 @cache
@@ -141,7 +143,7 @@ def _mean_traits(rules: Rules, likings: Likings) -> Weights:
     traits: defaultdict[str, float] = defaultdict(float)
     for square, row in enumerate(likings):
         for rank, count in rules.army:
-            for name, value in place_traits(rules, rank, square, flag):
+            for name, value in _traits(rules, rank, square, flag):
                 traits[name] += value * row[rank] * count / rules.army_size
     return traits
 
@@ -165,7 +167,12 @@ def _merit(rules: Rules, usual: Likings, rank: Rank, square: int, flag: int, wei
 
 
 def _appeal(rules: Rules, rank: Rank, square: int, flag: int, weights: Weights) -> float:
-    return sum(value * weights.get(name, 0.0) for name, value in place_traits(rules, rank, square, flag))
+    return sum(value * weights.get(name, 0.0) for name, value in _traits(rules, rank, square, flag))
+
+
+@cache
+def _traits(rules: Rules, rank: Rank, square: int, flag: int) -> tuple[Trait, ...]:
+    return tuple(place_traits(rules, rank, square, flag))
 
 
 def _first_draft(rules: Rules, places: Places, flag: int, random: Random) -> Draft:
