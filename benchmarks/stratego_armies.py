@@ -54,10 +54,12 @@ def main() -> None:
     options = parser.parse_args()
     rules = game(options.game)
     assert isinstance(rules, StrategoGame)
+    others = [formation.army for formation in rules.library]
     if options.armies:
-        others = checked_armies(rules, options.armies.read_text(encoding="utf-8").splitlines())
-    else:
-        others = [formation.army for formation in rules.library]
+        try:
+            others = checked_armies(rules, options.armies.read_text(encoding="utf-8").splitlines())
+        except (OSError, ValueError) as error:
+            parser.error(f"{options.armies}: {error}")
     styles = [options.style] if options.style else names
     played = pairs(rules, styles, others, options.nodes, Random(options.seed))
     points, plies = zip(*(next(played) for _ in range(options.games)), strict=True)
