@@ -75,3 +75,12 @@ def test_bad_files_get_a_sentence(tmp_path, capsys):
             main([str(tmp_path / name), "--to", str(tmp_path / "kinds.json")])
         assert name in capsys.readouterr().err
     assert not (tmp_path / "kinds.json").exists()
+
+
+@pytest.mark.parametrize("wish", [["--kinds", "0"], ["--kinds", "4"], ["--game", "banqi"], ["--game", "nonsense"]])
+def test_wishes_that_cannot_be_met_get_a_sentence(tmp_path, capsys, wish):
+    (tmp_path / "armies.txt").write_text("\n".join(MODELS), encoding="utf-8")
+    with pytest.raises(SystemExit):
+        main([str(tmp_path / "armies.txt"), "--to", str(tmp_path / "kinds.json"), *wish])
+    assert "error:" in capsys.readouterr().err
+    assert not (tmp_path / "kinds.json").exists()

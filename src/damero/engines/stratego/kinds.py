@@ -70,6 +70,8 @@ def checked_armies(rules: StrategoGame, lines: Iterable[str]) -> list[str]:
 
 def sorted_out(armies: Armies, number: int, seed: int) -> list[Kind]:
     """So many kinds of armies, the most common first."""
+    if not 1 <= number <= len(armies):
+        raise ValueError(f"{len(armies)} armies cannot be of {number} kinds")
     shown = _shown(np.concatenate([armies, mirrored(armies)]))
     common = shown.mean(axis=0)
     first = np.random.default_rng(seed).choice(len(armies), number, replace=False)
@@ -124,12 +126,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--source", default="", help="a sentence that tells where the armies come from")
     parser.add_argument("--to", type=Path, default=Path(__file__).with_name("people.json"))
     options = parser.parse_args(arguments)
-    rules = game(options.game)
-    assert isinstance(rules, StrategoGame)
     try:
+        rules = game(options.game)
+        if not isinstance(rules, StrategoGame):
+            raise TypeError(f"{options.game} is no Stratego")
         armies = read_armies(rules, options.armies.read_text(encoding="utf-8").splitlines())
         write(sorted_out(armies, options.kinds, options.seed), options.source, options.to)
-    except (OSError, ValueError) as error:
+    except (OSError, TypeError, ValueError, DameroError) as error:
         parser.error(f"{options.armies}: {error}")
 
 

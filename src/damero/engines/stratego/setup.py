@@ -1,8 +1,9 @@
 """Armies for the engine: sound, varied, in several styles.
 
-The flag is placed first, then every other piece, by lot. Then pieces change places by lot (the Metropolis rule), so
-that an army comes up about as often as its merits say: where such ranks usually stand, what games have taught, what its
-style wishes, less the faults that any player would see. No army may be lost at once to a scout.
+The flag is placed first, by lot; then a full army is given a kind, of those that people set up with the flag there, and
+every other piece its place, by lot. Then pieces change places by lot (the Metropolis rule), so that an army comes up
+about as often as its merits say: where such ranks stand in its kind, what games have taught, what its style wishes,
+less the faults that any player would see. No army may be lost at once to a scout.
 """
 
 from __future__ import annotations
