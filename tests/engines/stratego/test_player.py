@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from dataclasses import replace
 from random import Random
 
@@ -177,13 +176,22 @@ def test_it_looks_no_deeper_than_it_may():
         assert player_of(8).choose(state.view(state.side), Limits(depth=2, seed=1)).depth <= 2
 
 
-def test_it_keeps_its_time():
-    view = positions("stratego", 1, seed=15)[0].view("red")
-    view = view if view.legal_moves() else positions("stratego", 1, seed=15)[0].view("blue")
-    player_of(8).choose(view, Limits(seconds=0.01))
-    start = time.thread_time()
-    player_of(8).choose(view, Limits(seconds=0.1))
-    assert time.thread_time() - start < 0.4
+def test_a_time_limit_ends_a_search_that_has_no_other_limit():
+    state = positions("stratego", 1, seed=15)[0]
+    view = state.view(state.side)
+    legal = [(move.from_pos.cell, move.to_pos.cell, 0.0) for move in view.legal_moves()]
+    ranked, depth, _ = Searcher().choose(
+        table_of(view, belief_of(view)),
+        worth_in(view, past_of(view)),
+        legal,
+        weight=0.3,
+        depth=24,
+        nodes=0,
+        seconds=0.1,
+        margin=0.0,
+    )
+    assert len(ranked) == len(legal)
+    assert depth < 24
 
 
 def test_it_can_be_stopped():
@@ -193,13 +201,11 @@ def test_it_can_be_stopped():
     legal = [(move.from_pos.cell, move.to_pos.cell, 0.0) for move in view.legal_moves()]
     timer = threading.Timer(0.2, searcher.stop)
     timer.start()
-    start = time.monotonic()
     worth = worth_in(view, past_of(view))
     ranked, _, _ = searcher.choose(
-        table_of(view, belief_of(view)), worth, legal, weight=0.3, depth=24, nodes=0, seconds=60.0, margin=0.0
+        table_of(view, belief_of(view)), worth, legal, weight=0.3, depth=24, nodes=0, seconds=3600.0, margin=0.0
     )
     timer.join()
-    assert time.monotonic() - start < 30
     assert len(ranked) == len(legal)
 
 
