@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMPS := $(VENV)/.stamps
 KERNELS := $(shell find src -name '*.pyx' -o -name '*.pxd')
 
-.PHONY: run test check coverage setup kernels chromium screenshots clean
+.PHONY: run test check coverage setup kernels chromium screenshots wire clean
 
 run: $(STAMPS)/runtime kernels
 	$(BIN)/damero
@@ -46,6 +46,9 @@ $(STAMPS)/kernels: $(KERNELS) setup.py pyproject.toml $(STAMPS)/runtime
 
 screenshots: setup
 	$(BIN)/python -m tests.browser.screenshots
+
+wire: $(STAMPS)/runtime
+	$(BIN)/python -m damero.web.wire.javascript
 
 clean:
 	rm -rf $(VENV) build

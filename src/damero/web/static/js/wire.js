@@ -1,48 +1,207 @@
 /**
- * The shapes that travel between server and browser (docs/api.md). Types only.
+ * The messages between server and browser. Types only.
  *
- * @typedef {{ name: string, row: number, column: number }} Square
- * @typedef {{ rows: number, columns: number, mirrored: boolean, squares: Square[] }} BoardShape
- * @typedef {{ id: string, name: string, colour: string | null, symbol: string, label: string }} PieceKind
- * @typedef {{ level: number, name: string, strength: string }} Level
- * @typedef {{ id: string, version: number, title: string, family: string, summary: string, seats: string[],
- *   start: "fixed" | "dealt" | "placed", hidden: boolean, chance: boolean, board: BoardShape, pieces: PieceKind[],
- *   levels: Level[], start_text: string | null }} Game
- * @typedef {{ square: string, kind: string, marks?: string[] }} Shown
- * @typedef {{ seat: string | null, to_move: string | null, pieces: Shown[], taken: string[],
- *   hidden: { kind: string, count: number }[], text: string }} View
- * @typedef {{ text: string, squares: string[], taken: string[] }} Route
- * @typedef {{ seat: string, text: string, squares: string[], at: number }} Ply
- * @typedef {{ winner: string | null, reason: string }} Outcome
- * @typedef {{ id: string, name: string, kind: string, level: number | null }} Player
- * @typedef {{ base: number | null, increment: number, delay: number, cap: number | null, renewed: boolean }} TimeControl
+ * Generated from the Python package `damero.web.wire` by `make wire`. Do not edit.
+ */
+
+/** @typedef {{ type: "abort", command_id: string, seat?: string | null }} AbortFrame */
+/** @typedef {{ type: "accept", command_id: string, seat?: string | null, offer: number }} AcceptFrame */
+/** Who may take the free seat. @typedef {"code" | "link" | "lobby"} Access */
+/**
+ * Stored for good (or, with `pending`, understood so far).
+ * @typedef {{ command_id: string, match_id: string, version: number, pending: Pending | null, rematch: string |
+ * null }} Ack
+ */
+/**
+ * @typedef {{ type: "ack", command_id: string, match_id: string, version: number, pending: Pending | null,
+ * rematch: string | null }} AckFrame
+ */
+/**
+ * Resign, abort, claim, or an answer to an offer: who acts, and nothing more.
+ * @typedef {{ command_id: string, seat?: string | null }} Act
+ */
+/**
+ * What a seat places where before the game begins, and ready-made ways to do so.
+ * @typedef {{ seat: string, zone: string[], tray: Count[], formations: Formation[] }} Armies
+ */
+/** @typedef {{ squares: string[], seat?: string | null }} AskWhy */
+/** @typedef {{ squares: string[], text?: string | null }} AskWhyHere */
+/** @typedef {{ rows: number, columns: number, mirrored: boolean, squares: Square[] }} Board */
+/**
+ * @typedef {{ text?: string | null, pieces?: Placed[] | null, colour?: string | null, play?: string[], view?: string |
+ * null }} CheckPosition
+ */
+/** @typedef {{ type: "claim", command_id: string, seat?: string | null }} ClaimFrame */
+/**
+ * @typedef {Hello | Pong | PlayFrame | PlaceFrame | OfferFrame | JoinFrame | AcceptFrame | DeclineFrame | ResignFrame |
+ * AbortFrame | ClaimFrame} ClientFrame
+ */
+/**
  * @typedef {{ at: number, running: string | null, remaining: Record<string, number>, delay_left: number,
- *   deadline: number | null }} Clock
- * @typedef {{ id: number, kind: "draw" | "takeback" | "rematch", seat: string }} Offer
- * @typedef {{ seat: string, player: Player | null, ready: boolean, colour?: string | null }} SeatState
- * @typedef {{ status: "waiting" | "active" | "finished" | "aborted", seats: SeatState[], clock: Clock | null,
- *   view: View | null, moves: Route[], pending: { squares: string[], next: string[] } | null, offer: Offer | null,
- *   army: Placed[] | null, can: string[], outcome: Outcome | null, rematch: string | null, fairness?: unknown }} MatchState
- * @typedef {{ id: string, game: string, access: string, code: string | null, control: TimeControl | null,
- *   rematch_of: string | null, creator: Player }} MatchFacts
- * @typedef {{ seats: string[], seat: string | null }} Viewer
- * @typedef {{ seat: string, connected: boolean, claim_in: number | null }} SeatPresence
- * @typedef {{ seats: SeatPresence[], spectators: number, thinking: boolean }} Presence
- * @typedef {{ type: "snapshot", version: number, match: MatchFacts, viewer: Viewer, state: MatchState, record: Ply[],
- *   presence: Presence }} Snapshot
- * @typedef {{ type: "update", from_version: number, version: number, events: { kind: string, seat: string | null,
- *   text: string | null }[], state: MatchState, record_from: number, record: Ply[], viewer: Viewer, presence: Presence }} Update
- * @typedef {{ code: string, detail: string, squares: string[] }} Refusal
- * @typedef {{ legal: boolean, code: string | null, detail: string | null, squares: string[], moves: string[] }} Why
+ * deadline: number | null }} Clock
+ */
+/**
+ * @typedef {PlayFrame | PlaceFrame | OfferFrame | JoinFrame | AcceptFrame | DeclineFrame | ResignFrame | AbortFrame |
+ * ClaimFrame} CommandFrame
+ */
+/** @typedef {{ kind: string, count: number }} Count */
+/**
+ * @typedef {{ game: string, opponent: OpponentKind, command_id?: string | null, level?: number | null,
+ * private?: boolean, seat?: string | null, clock?: TimeControl | null, start?: string | null, nonce?: string |
+ * null }} CreateMatch
+ */
+/** @typedef {{ name: string, password: string }} Credentials */
+/** @typedef {{ type: "decline", command_id: string, seat?: string | null, offer: number }} DeclineFrame */
+/**
+ * @typedef {{ type: "error", code: string, detail: string, command_id: string | null, squares: string[],
+ * suggestions: string[], retry_after: number | null }} ErrorFrame
+ */
+/**
+ * Something that happened in a match, as everybody may hear of it.
+ * @typedef {{ seq: number, at: number, kind: string, seat: string | null, text: string, offer: number | null,
+ * winner: string | null, count: number, openings: Opening[], seals: Seal[] }} Event
+ */
+/** @typedef {{ commitment: string, seals: Seal[], seed: string | null }} Fairness */
+/** @typedef {{ password?: string | null }} Farewell */
+/** @typedef {{ name: string, game: string }} ForgetFormation */
+/** @typedef {{ name: string, pieces: Placed[] }} Formation */
+/**
+ * @typedef {{ id: string, version: number, title: string, family: string, summary: string, seats: string[],
+ * start: Start, hidden: boolean, chance: boolean, board: Board, pieces: PieceKind[], levels: Level[],
+ * start_text: string | null }} Game
+ */
+/** @typedef {{ games: Game[] }} Games */
+/**
+ * Who looks from where, and what is already known; first of all, and again whenever something was missed.
+ * @typedef {{ type: "hello", version?: number | null, seat?: string | null, token?: string | null }} Hello
+ */
+/** @typedef {{ text: string, command_id?: string | null }} ImportRecord */
+/** @typedef {{ match_id: string }} Imported */
+/** @typedef {{ command_id: string, code?: string | null, nonce?: string | null }} Join */
+/** @typedef {{ type: "join", command_id: string, code?: string | null, nonce?: string | null }} JoinFrame */
+/** @typedef {{ version: number, moves: Route[] }} LegalMoves */
+/** @typedef {{ level: number, name: string, strength: string }} Level */
+/** @typedef {{ type: "lobby", seeks: Seek[], live: number }} Lobby */
+/**
+ * What never changes about a match.
+ * @typedef {{ id: string, game: string, access: Access, code: string | null, control: TimeControl | null,
+ * rematch_of: string | null, creator: Player }} MatchFacts
+ */
+/** @typedef {{ player: Player | null, guest: boolean }} Me */
+/** @typedef {{ name?: string | null }} NewGuest */
+/** @typedef {{ name: string }} NewName */
+/** @typedef {{ old: string, new: string }} NewPassword */
+/** @typedef {{ command_id: string, kind: OfferKind, seat?: string | null, nonce?: string | null }} Offer */
+/**
+ * @typedef {{ type: "offer", command_id: string, kind: OfferKind, seat?: string | null, nonce?: string |
+ * null }} OfferFrame
+ */
+/** @typedef {"draw" | "rematch" | "takeback"} OfferKind */
+/** @typedef {{ id: number, kind: OfferKind, seat: string }} OpenOffer */
+/**
+ * The proof that something hidden was so from the beginning: a leaf of a seal with its path to the root.
+ * @typedef {{ seal: string, index: number, value: string, salt: string, path: string[] }} Opening
+ */
+/** @typedef {"anyone" | "engine" | "friend" | "here"} OpponentKind */
+/** @typedef {{ winner: string | null, reason: string }} Outcome */
+/**
+ * A move that is not whole yet: what was touched, and what may come next.
+ * @typedef {{ squares: string[], next: string[] }} Pending
+ */
+/** @typedef {{ id: string, name: string, colour: string | null, symbol: string, label: string }} PieceKind */
+/** @typedef {{ type: "ping", id: number }} Ping */
+/** @typedef {{ command_id: string, pieces: Placed[], seat?: string | null }} Place */
+/** @typedef {{ type: "place", command_id: string, pieces: Placed[], seat?: string | null }} PlaceFrame */
+/** @typedef {{ square: string, kind: string }} Placed */
+/**
+ * A move by the squares touched or by its text; with `hop`, a part of it.
+ * @typedef {{ command_id: string, version?: number | null, squares?: string[] | null, text?: string | null,
+ * hop?: boolean, seat?: string | null }} Play
+ */
+/**
+ * @typedef {{ type: "play", command_id: string, version?: number | null, squares?: string[] | null, text?: string |
+ * null, hop?: boolean, seat?: string | null }} PlayFrame
+ */
+/** @typedef {{ id: string, name: string, kind: PlayerKind, level: number | null }} Player */
+/** @typedef {"engine" | "person"} PlayerKind */
+/** @typedef {{ player: Player, matches: Summary[] }} PlayerPage */
+/** @typedef {{ seat: string, text: string, squares: string[], at: number }} Ply */
+/** @typedef {{ type: "pong", id: number }} Pong */
+/** @typedef {{ view: View, moves: Route[], outcome: Outcome | null, colour: string | null }} Position */
+/** @typedef {{ seats: SeatPresence[], spectators: number, thinking: boolean }} Presence */
+/** @typedef {{ type: "presence", seats: SeatPresence[], spectators: number, thinking: boolean }} PresenceFrame */
+/**
+ * A refusal, as application/problem+json (RFC 9457).
+ * @typedef {{ title: string, status: number, code: string, detail: string, squares: string[], suggestions: string[],
+ * retry_after: number | null, type: string }} Problem
+ */
+/**
+ * The views after each ply from `start` on; the first of them is before the first of these plies.
+ * @typedef {{ game: string, perspective: string, total: number, start: number, record: Ply[], frames: View[] }} Replay
+ */
+/** @typedef {{ type: "resign", command_id: string, seat?: string | null }} ResignFrame */
+/**
+ * A legal move by one of the paths that a player may touch.
+ * @typedef {{ text: string, squares: string[], taken: string[] }} Route
+ */
+/** @typedef {{ game: string, title: string, markdown: string }} RulesPage */
+/** @typedef {{ name: string, game: string, seat: string, pieces: Placed[] }} SavedFormation */
+/** @typedef {{ formations: SavedFormation[] }} SavedFormations */
+/**
+ * A commitment to something hidden: what it covers, its Merkle root and how many leaves it has.
+ * @typedef {{ name: string, root: string, size: number }} Seal
+ */
+/** @typedef {{ seat: string, connected: boolean, claim_in: number | null }} SeatPresence */
+/** @typedef {{ seat: string, player: Player | null, ready: boolean, colour: string | null }} SeatState */
+/** @typedef {{ seat: string, player: Player | null }} SeatSummary */
+/**
+ * A match that waits for anyone in the lobby.
  * @typedef {{ id: string, game: string, creator: Player, seat: string | null, clock: TimeControl | null,
- *   created_at: number }} Seek
- * @typedef {{ id: string, game: string, status: string, seats: { seat: string, player: Player | null }[],
- *   clock: TimeControl | null, outcome: Outcome | null, created_at: number, updated_at: number,
- *   your_seats: string[], your_turn?: boolean }} Summary
- * @typedef {{ view: View, moves: Route[], outcome: Outcome | null, colour: string | null }} PositionReply
- * @typedef {{ square: string, kind: string }} Placed
- * @typedef {{ name: string, pieces: Placed[] }} Formation
- * @typedef {{ seat: string, zone: string[], tray: { kind: string, count: number }[], formations: Formation[] }} Formations
+ * created_at: number }} Seek
+ */
+/**
+ * Whoever waits for the same game with the same clock, or else a place in the lobby.
+ * @typedef {{ game: string, command_id?: string | null, clock?: TimeControl | null, nonce?: string | null }} SeekGame
+ */
+/** @typedef {{ seeks: Seek[] }} Seeks */
+/** @typedef {Snapshot | Update | AckFrame | ErrorFrame | PresenceFrame | Ping | Lobby} ServerFrame */
+/** @typedef {{ square: string, kind: string, marks: string[] }} Shown */
+/** @typedef {{ player: Player, guest: boolean, token: string }} SignedIn */
+/**
+ * @typedef {{ type: "snapshot", version: number, match: MatchFacts, viewer: Viewer, state: State, record: Ply[],
+ * presence: Presence }} Snapshot
+ */
+/** @typedef {{ name: string, row: number, column: number }} Square */
+/** How a game comes to its first position. @typedef {"dealt" | "fixed" | "placed"} Start */
+/**
+ * Everything about a match that can change, as one viewer may know it.
+ * @typedef {{ status: Status, seats: SeatState[], clock: Clock | null, view: View | null, moves: Route[],
+ * pending: Pending | null, army: Placed[] | null, offer: OpenOffer | null, can: string[], outcome: Outcome | null,
+ * rematch: string | null, fairness: Fairness }} State
+ */
+/** @typedef {"aborted" | "active" | "finished" | "waiting"} Status */
+/** @typedef {{ matches: Summary[], next: number | null }} Summaries */
+/**
+ * @typedef {{ id: string, game: string, status: Status, seats: SeatSummary[], clock: TimeControl | null,
+ * outcome: Outcome | null, created_at: number, updated_at: number, your_seats: string[] }} Summary
+ */
+/**
+ * @typedef {{ base: number, increment?: number, delay?: number, cap?: number | null, renewed?: boolean }} TimeControl
+ */
+/**
+ * What happened since `from_version`, and how the match is now.
+ * @typedef {{ type: "update", from_version: number, version: number, events: Event[], state: State,
+ * record_from: number, record: Ply[], viewer: Viewer, presence: Presence }} Update
+ */
+/**
+ * A position as the viewer may know it.
+ * @typedef {{ seat: string | null, to_move: string | null, pieces: Shown[], taken: string[], hidden: Count[],
+ * text: string }} View
+ */
+/** @typedef {{ seats: string[], seat: string | null }} Viewer */
+/**
+ * Whether these squares make a move, and if not, why not.
+ * @typedef {{ legal: boolean, code: string | null, detail: string | null, squares: string[], moves: string[] }} Why
  */
 
 export {};

@@ -11,12 +11,12 @@ import { drawSurface, viewBox } from "./surface.js";
 import { svg } from "./svg.js";
 
 /** @typedef {import("../wire.js").Game} Game */
-/** @typedef {import("../wire.js").Shown} Shown */
+/** @typedef {import("./pieces.js").BoardPiece} BoardPiece */
 /** @typedef {import("../state/shown.js").Hints} Hints */
 /** @typedef {import("../state/settings.js").Settings} Settings */
 /**
  * @typedef {object} Picture
- * @property {Shown[]} pieces
+ * @property {BoardPiece[]} pieces
  * @property {Hints} hints
  * @property {boolean} [turned]
  * @property {string[]} [way] how the piece that moved last went

@@ -1,6 +1,6 @@
 /** Where squares are: pure arithmetic over a catalogue's board, in units of one square. */
 
-/** @typedef {import("../wire.js").BoardShape} BoardShape */
+/** @typedef {import("../wire.js").Board} Board */
 /** @typedef {import("../wire.js").Square} Square */
 /** @typedef {{ x: number, y: number }} Place */
 
@@ -9,11 +9,11 @@
  * @typedef {{ columns: number, rows: number, places: Map<string, Place>, grid: (string | null)[][], chequered: boolean }} Layout
  */
 
-/** Pieces stand on every other square only. @param {BoardShape} shape */
+/** Pieces stand on every other square only. @param {Board} shape */
 export const isChequered = (shape) => shape.squares.every((square) => (square.row + square.column) % 2 === 1);
 
 /**
- * @param {BoardShape} shape
+ * @param {Board} shape
  * @param {{ turned?: boolean, upright?: boolean }} [look] upright: the longer side stands
  * @returns {Layout}
  */
@@ -27,7 +27,7 @@ export function layout(shape, look = {}) {
   return { columns, rows, places, grid: gridOf(columns, rows, places), chequered: isChequered(shape) };
 }
 
-/** @param {BoardShape} shape @param {Square} square @param {boolean} stands @param {boolean} turned @returns {Place} */
+/** @param {Board} shape @param {Square} square @param {boolean} stands @param {boolean} turned @returns {Place} */
 function placed(shape, square, stands, turned) {
   const across = shape.mirrored ? shape.columns - 1 - square.column : square.column;
   const [x, y] = stands ? [square.row, shape.columns - 1 - across] : [across, square.row];
@@ -80,7 +80,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 /**
  * The labels along the lower and the left edge, as letters and numbers.
- * @param {BoardShape} shape
+ * @param {Board} shape
  * @param {{ turned?: boolean, upright?: boolean }} look
  */
 export function edgeLabels(shape, look) {

@@ -3,10 +3,10 @@
 import { SIDE } from "./surface.js";
 import { svg } from "./svg.js";
 
-/** @typedef {import("../wire.js").Shown} Shown */
+/** What is drawn on a square. @typedef {{ square: string, kind: string, marks?: string[] }} BoardPiece */
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./sprites.js").SpriteOf} SpriteOf */
-/** @typedef {{ shown: Shown, element: SVGElement }} Standing */
+/** @typedef {{ shown: BoardPiece, element: SVGElement }} Standing */
 
 const INSET = 4;
 
@@ -16,7 +16,7 @@ function translation(look, square) {
   return `translate(${place.x * SIDE}px, ${place.y * SIDE}px)`;
 }
 
-/** @param {Shown} shown @param {SpriteOf} spriteOf @returns {SVGElement} */
+/** @param {BoardPiece} shown @param {SpriteOf} spriteOf @returns {SVGElement} */
 function drawPiece(shown, spriteOf) {
   const picture = svg("use", {
     href: `#${spriteOf(shown.kind)}`,
@@ -48,7 +48,7 @@ function drawMark(mark) {
   );
 }
 
-/** @param {Shown} one @param {Shown} other */
+/** @param {BoardPiece} one @param {BoardPiece} other */
 const alike = (one, other) => one.kind === other.kind && (one.marks ?? []).join() === (other.marks ?? []).join();
 
 export class PieceLayer {
@@ -78,7 +78,7 @@ export class PieceLayer {
 
   /**
    * Shows these pieces; `way` is how the one that moved went, `time` how long that takes (0: at once).
-   * @param {Shown[]} pieces @param {Layout} look @param {{ way: string[], time: number }} motion
+   * @param {BoardPiece[]} pieces @param {Layout} look @param {{ way: string[], time: number }} motion
    */
   show(pieces, look, { way, time }) {
     const before = this.#standing;
@@ -100,7 +100,7 @@ export class PieceLayer {
     this.#standing = after;
   }
 
-  /** @param {Standing | undefined} old @param {Shown} shown @returns {Standing} */
+  /** @param {Standing | undefined} old @param {BoardPiece} shown @returns {Standing} */
   #kept(old, shown) {
     if (old && alike(old.shown, shown)) return { shown, element: old.element };
     const element = drawPiece(shown, this.#spriteOf);

@@ -4,7 +4,7 @@ import { say } from "../i18n/messages.js";
 import { layout } from "./geometry.js";
 
 /** @typedef {import("../wire.js").Game} Game */
-/** @typedef {import("../wire.js").Shown} Shown */
+/** @typedef {import("./pieces.js").BoardPiece} BoardPiece */
 /** @typedef {import("../state/shown.js").Hints} Hints */
 
 /** @param {Game} game @param {string} kind @returns {string} */
@@ -14,7 +14,7 @@ export const kindName = (game, kind) => game.pieces.find((piece) => piece.id ===
  * "White king on 14, can move".
  * @param {Game} game
  * @param {string} square
- * @param {Shown | undefined} piece
+ * @param {BoardPiece | undefined} piece
  * @param {Hints} hints
  */
 export function spokenSquare(game, square, piece, hints) {
@@ -34,7 +34,7 @@ export function spokenSquare(game, square, piece, hints) {
 /**
  * The rows of a table: the pieces' labels, a dot for an empty square, nothing where no piece can stand.
  * @param {Game} game
- * @param {Shown[]} pieces
+ * @param {BoardPiece[]} pieces
  * @param {boolean} turned
  */
 export function textRows(game, pieces, turned) {

@@ -6,7 +6,7 @@ import { define } from "./sprites.js";
 import { svg } from "./svg.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
-/** @typedef {import("../wire.js").BoardShape} BoardShape */
+/** @typedef {import("../wire.js").Board} Board */
 /** @typedef {"numbers" | "letters" | "none"} Coordinates */
 
 export const SIDE = 100;
@@ -17,7 +17,7 @@ export const viewBox = (look) =>
   `${-MARGIN} ${-MARGIN} ${look.columns * SIDE + 2 * MARGIN} ${look.rows * SIDE + 2 * MARGIN}`;
 
 /**
- * @param {BoardShape} shape
+ * @param {Board} shape
  * @param {Layout} look
  * @param {{ turned?: boolean, upright?: boolean }} how
  * @param {Coordinates} coordinates
@@ -88,7 +88,7 @@ function lake(x, y, width, height) {
 }
 
 /**
- * @param {BoardShape} shape
+ * @param {Board} shape
  * @param {Layout} look
  * @param {{ turned?: boolean, upright?: boolean }} how
  * @param {Coordinates} coordinates
@@ -105,7 +105,7 @@ function inSquares(look) {
 }
 
 /**
- * @param {BoardShape} shape
+ * @param {Board} shape
  * @param {Layout} look
  * @param {{ turned?: boolean, upright?: boolean }} how
  * @returns {SVGElement[]}

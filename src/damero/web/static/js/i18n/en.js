@@ -29,7 +29,6 @@ export const MESSAGES = {
   "home.continue": "Your games",
   "home.more": "More rule sets ({count})",
   "home.picture": "The board of {game}",
-  "home.yourTurn": "Your turn",
   "home.playing": "Being played",
 
   "play.title": "Play {game}",

@@ -1,9 +1,9 @@
 /** Asking the server over HTTP. What it refuses arrives as a `Refused` with a sentence for people. */
 
-/** @typedef {import("../wire.js").Refusal} Refusal */
+/** @typedef {import("../wire.js").Problem} Problem */
 
 export class Refused extends Error {
-  /** @param {Partial<Refusal> & { status?: number, retry_after?: number | null }} problem */
+  /** @param {Partial<Problem>} problem */
   constructor(problem) {
     super(problem.detail ?? "");
     this.code = problem.code ?? "REFUSED";

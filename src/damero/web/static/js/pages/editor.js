@@ -15,7 +15,7 @@ import { asFound } from "../ui/picture.js";
 import { sentence } from "../ui/sentence.js";
 
 /** @typedef {import("../wire.js").Game} Game */
-/** @typedef {import("../wire.js").PositionReply} PositionReply */
+/** @typedef {import("../wire.js").Position} Position */
 
 class Editor {
   #army = armies.freeBoard();
@@ -109,12 +109,12 @@ class Editor {
     });
   }
 
-  /** @param {Record<string, unknown>} position @param {(reply: PositionReply) => void} [then] */
+  /** @param {Record<string, unknown>} position @param {(reply: Position) => void} [then] */
   async #check(position, then) {
     this.#checks += 1;
     const mine = this.#checks;
     try {
-      /** @type {PositionReply} */
+      /** @type {Position} */
       const reply = await post(`/api/games/${this.game.id}/positions`, position);
       if (mine !== this.#checks) return;
       then?.(reply);
@@ -124,7 +124,7 @@ class Editor {
     }
   }
 
-  /** @param {PositionReply} reply */
+  /** @param {Position} reply */
   #good({ view, moves, outcome }) {
     this.text.value = view.text;
     this.#said.textContent = outcome ? say("editor.over") : say("editor.good", { count: moves.length });

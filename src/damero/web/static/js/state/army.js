@@ -1,7 +1,7 @@
 /** Setting pieces up: which stand where and which are still in the tray. Swapping is one touch; nothing is ever lost. */
 
 /** @typedef {import("../wire.js").Placed} Placed */
-/** @typedef {import("../wire.js").Formations} Formations */
+/** @typedef {import("../wire.js").Armies} Armies */
 
 /**
  * `counts` limits each kind and `zone` the squares; the position editor has neither (null).
@@ -9,10 +9,10 @@
  *   held: { from: "tray", kind: string } | { from: "board", square: string } | null }} Army
  */
 
-/** @param {Formations} formations @returns {Army} */
-export const emptyArmy = (formations) => ({
-  counts: new Map(formations.tray.map(({ kind, count }) => [kind, count])),
-  zone: new Set(formations.zone),
+/** @param {Armies} armies @returns {Army} */
+export const emptyArmy = (armies) => ({
+  counts: new Map(armies.tray.map(({ kind, count }) => [kind, count])),
+  zone: new Set(armies.zone),
   placed: new Map(),
   held: null,
 });
@@ -100,7 +100,7 @@ export function putBack(army) {
 /**
  * Left becomes right, for the squares of a board.
  * @param {Army} army
- * @param {import("../wire.js").BoardShape} board
+ * @param {import("../wire.js").Board} board
  * @returns {Army}
  */
 export function mirrored(army, board) {

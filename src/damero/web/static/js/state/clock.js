@@ -34,10 +34,10 @@ export function shownTime(time) {
  * @returns {string}
  */
 export function shownControl(control) {
-  if (!control || control.base === null) return "∞";
+  if (!control) return "∞";
   if (control.renewed) return `${Math.round(control.base / DAY)} d`;
   const minutes = Math.round((control.base / MINUTE) * 10) / 10;
-  return `${minutes}+${Math.round((control.increment || control.delay) / SECOND)}`;
+  return `${minutes}+${Math.round((control.increment || control.delay || 0) / SECOND)}`;
 }
 
 /**

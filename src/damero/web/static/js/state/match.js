@@ -5,7 +5,7 @@ import { drop, started, touch } from "./selection.js";
 /** @typedef {import("../wire.js").Snapshot} Snapshot */
 /** @typedef {import("../wire.js").Update} Update */
 /** @typedef {import("../wire.js").Presence} Presence */
-/** @typedef {import("../wire.js").Refusal} Refusal */
+/** @typedef {Pick<import("../wire.js").Problem, "code" | "detail" | "squares">} Refusal */
 /** @typedef {import("../wire.js").Route} Route */
 /** @typedef {import("../wire.js").View} View */
 /** @typedef {import("../wire.js").Why} Why */
@@ -20,7 +20,7 @@ import { drop, started, touch } from "./selection.js";
  * @property {number} version the last version known; 0 before the first snapshot
  * @property {import("../wire.js").MatchFacts | null} match
  * @property {import("../wire.js").Viewer} viewer
- * @property {import("../wire.js").MatchState | null} state
+ * @property {import("../wire.js").State | null} state
  * @property {import("../wire.js").Ply[]} record
  * @property {Presence} presence
  * @property {number} receivedAt the local time at which the clock in `state` was true
@@ -167,7 +167,7 @@ const stillOpen = (model, plies) => (plies > model.record.length ? null : model.
 
 /**
  * Who shares a device covers a board with secrets whenever the eyes change.
- * @param {MatchModel} model @param {import("../wire.js").Viewer} viewer @param {import("../wire.js").MatchState} state @param {boolean} hidden
+ * @param {MatchModel} model @param {import("../wire.js").Viewer} viewer @param {import("../wire.js").State} state @param {boolean} hidden
  */
 function covers(model, viewer, state, hidden) {
   const shared = viewer.seats.length > 1 && hidden && (state.status === "active" || state.status === "waiting");
@@ -178,7 +178,7 @@ function covers(model, viewer, state, hidden) {
 /**
  * Whose eyes are on the board: before the game, the first of the viewer's seats that is not ready.
  * @param {import("../wire.js").Viewer} viewer
- * @param {import("../wire.js").MatchState} state
+ * @param {import("../wire.js").State} state
  */
 export function eyes(viewer, state) {
   const unready = state.seats.find((seat) => viewer.seats.includes(seat.seat) && !seat.ready);

@@ -18,10 +18,10 @@ export function playerName(player) {
 
 /** @param {TimeControl | null} control @returns {string} */
 export function controlName(control) {
-  if (!control || control.base === null) return say("clock.none");
+  if (!control) return say("clock.none");
   if (control.renewed) return say("clock.days", { count: Math.round(control.base / 86_400_000) });
   const minutes = Math.round((control.base / 60_000) * 10) / 10;
-  return say("clock.minutes", { minutes, seconds: Math.round((control.increment || control.delay) / 1000) });
+  return say("clock.minutes", { minutes, seconds: Math.round((control.increment || control.delay || 0) / 1000) });
 }
 
 /**

@@ -7,9 +7,9 @@ import { NO_HINTS } from "../state/shown.js";
 import { settings } from "../state/store.js";
 
 /** @typedef {import("../wire.js").Game} Game */
-/** @typedef {import("../wire.js").Shown} Shown */
+/** @typedef {import("../board/pieces.js").BoardPiece} BoardPiece */
 
-/** Pieces that lie face down, by their backs. @param {Game} game @param {Shown[]} pieces @returns {Shown[]} */
+/** Pieces that lie face down, by their backs. @param {Game} game @param {BoardPiece[]} pieces @returns {BoardPiece[]} */
 export function asFound(game, pieces) {
   const back = game.pieces.find((kind) => kind.colour === null);
   if (!back) return pieces;
@@ -19,8 +19,8 @@ export function asFound(game, pieces) {
 /**
  * A dealt board soon after the start, mixed and half open, since closed pieces make no picture.
  * @param {Game} game
- * @param {Shown[]} pieces
- * @returns {Shown[]}
+ * @param {BoardPiece[]} pieces
+ * @returns {BoardPiece[]}
  */
 function halfOpen(game, pieces) {
   const back = game.pieces.find((kind) => kind.colour === null);

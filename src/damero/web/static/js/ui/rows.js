@@ -21,7 +21,7 @@ function state(match) {
   if (match.outcome) return outcomeText(match.outcome, match.your_seats);
   const complete = match.seats.length > 0 && match.seats.every(({ player }) => player);
   if (match.status === "waiting") return say(complete ? "match.placing" : "match.waiting");
-  return match.your_turn ? say("home.yourTurn") : say("home.playing");
+  return say("home.playing");
 }
 
 /** @param {Summary} match @param {Game[]} catalogue @param {{ to?: string, action?: string }} [how] */
@@ -39,6 +39,6 @@ export function matchRow(match, catalogue, how = {}) {
       match.seats.some(({ player }) => player) && el("span", {}, versus(match)),
       el("span", { class: "soft small" }, `${state(match)} · ${controlName(match.clock)}`),
     ),
-    link(to, action, { class: match.your_turn ? "button primary" : "button" }),
+    link(to, action, { class: "button" }),
   );
 }

@@ -18,7 +18,7 @@ export function status(model) {
   return turn(model);
 }
 
-/** @param {import("../wire.js").MatchState} state @returns {string} */
+/** @param {import("../wire.js").State} state @returns {string} */
 const waiting = (state) => say(state.seats.every((seat) => seat.player) ? "match.placing" : "match.waiting");
 
 /** @param {MatchModel} model @returns {{ text: string, tone: "" | "turn" | "busy" }} */

@@ -6,7 +6,7 @@ import { say } from "../i18n/messages.js";
 import { el, part } from "./element.js";
 
 /** @typedef {import("../wire.js").Game} Game */
-/** @typedef {import("../wire.js").Shown} Shown */
+/** @typedef {import("../board/pieces.js").BoardPiece} BoardPiece */
 
 /** @param {Game} game @param {(kind: string) => string} spriteOf */
 export function hiddenTable(game, spriteOf) {
@@ -42,7 +42,7 @@ export function textBoard(game, { open }) {
   const element = el("details", { class: "as-text card", open }, el("summary", {}, say("match.textBoard")), table);
   const draw = part(
     table,
-    (/** @type {{ pieces: Shown[], turned: boolean }} */ shown) =>
+    (/** @type {{ pieces: BoardPiece[], turned: boolean }} */ shown) =>
       textRows(game, shown.pieces, shown.turned).map((row) =>
         el(
           "tr",
@@ -53,5 +53,5 @@ export function textBoard(game, { open }) {
         )
       ),
   );
-  return { element, show: (/** @type {Shown[]} */ pieces, /** @type {boolean} */ turned) => draw({ pieces, turned }) };
+  return { element, show: (/** @type {BoardPiece[]} */ pieces, /** @type {boolean} */ turned) => draw({ pieces, turned }) };
 }
