@@ -1,9 +1,9 @@
-"""Reads the `position` blocks of the rules pages and holds each line against the rules."""
+"""Reads the `position` blocks of the rules pages and checks each line against the rules."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,29 +11,32 @@ from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
 from damero.domain.game import Game, Position, View
 
-_BLOCK = re.compile(r"^```position\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```position([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _QUOTED = re.compile(r"^````\n.*?^````$", re.MULTILINE | re.DOTALL)
 
 
 class FalseExampleError(AssertionError):
-    """What a block says is not what the rules say."""
+    """A block disagrees with the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
+    """One block: its lines as pairs of word and value, and the refusal codes of its `illegal` lines in order."""
+
     page: str
     line: int
     lines: tuple[tuple[str, str], ...]
+    codes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.page}:{self.line}"
 
 
 def examples_of(path: Path) -> list[Example]:
-    """The examples of a page; blocks quoted in a longer fence are about the syntax, and none themselves."""
+    """The examples of a page. Blocks quoted inside a longer fence only explain the syntax and are left out."""
     text = _QUOTED.sub(lambda quoted: "\n" * quoted[0].count("\n"), path.read_text(encoding="utf-8"))
     return [
-        Example(path.name, text[: block.start()].count("\n") + 1, read_block(block[1]))
+        Example(path.name, text[: block.start()].count("\n") + 1, read_block(block[2]), tuple(block[1].split()))
         for block in _BLOCK.finditer(text)
     ]
 
@@ -45,14 +48,16 @@ def read_block(block: str) -> tuple[tuple[str, str], ...]:
 
 
 def check(example: Example) -> None:
-    """Run a block; `FalseExampleError` says which line is not true."""
+    """Run a block; `FalseExampleError` names the line that is wrong."""
     (first, game_id), *rest = example.lines
     if first != "game":
         raise FalseExampleError(f"{example}: begins with {first!r}, not with 'game'")
-    reading = _Reading(game(game_id))
+    if len(example.codes) != [word for word, _ in rest].count("illegal"):
+        raise FalseExampleError(f"{example}: the first line needs one code for each 'illegal' line")
+    reading = _Reading(game(game_id), iter(example.codes))
     for word, value in rest:
         if word not in _LINES:
-            raise FalseExampleError(f"{example}: {word!r} is no line of an example")
+            raise FalseExampleError(f"{example}: there is no {word!r} line in an example")
         try:
             _LINES[word](reading, value)
         except (AssertionError, DameroError) as fault:
@@ -60,20 +65,21 @@ def check(example: Example) -> None:
 
 
 class _Reading:
-    """A block being read: the position that stands at the moment, or the view of one."""
+    """A block being read: the current position, or the view of one."""
 
-    def __init__(self, its_game: Game) -> None:
+    def __init__(self, its_game: Game, codes: Iterator[str]) -> None:
         self.game = its_game
-        self.standing: Position | None = None
+        self.codes = codes
+        self.current: Position | None = None
         self.known: View | None = None
 
     @property
     def position(self) -> Position:
-        assert self.standing is not None, "there is no position to check"
-        return self.standing
+        assert self.current is not None, "there is no position to check"
+        return self.current
 
     def read_position(self, text: str) -> None:
-        self.standing = self.game.initial() if text == "start" else self.game.read_position(text)
+        self.current = self.game.initial() if text == "start" else self.game.read_position(text)
 
     def read_view(self, text: str) -> None:
         self.known = self.game.read_view(text)
@@ -88,9 +94,10 @@ class _Reading:
         assert not missing, f"the legal moves are {self._legal_texts()}"
 
     def illegal(self, refused: str) -> None:
-        move, code = refused.split()
-        found = self._refusal(move)
+        move, _, reason = refused.partition(" ")
+        code, found = next(self.codes), self._refusal(move)
         assert found == code, f"it is {f'refused with {found}' if found else 'legal'}"
+        assert reason, "no reason is given"
 
     def _refusal(self, move: str) -> str | None:
         try:
@@ -101,7 +108,7 @@ class _Reading:
 
     def play(self, moves: str) -> None:
         for move in moves.split():
-            self.standing = self.position.play(move)
+            self.current = self.position.play(move)
 
     def after(self, text: str) -> None:
         assert self.position.text == text, f"it is {self.position.text}"

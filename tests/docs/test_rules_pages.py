@@ -35,14 +35,14 @@ def test_an_example_is_true(example: Example) -> None:
     check(example)
 
 
-def _example(block: str) -> Example:
-    return Example("page.md", 1, read_block(block))
+def _example(block: str, *codes: str) -> Example:
+    return Example("page.md", 1, read_block(block), codes)
 
 
 def test_the_example_of_the_syntax_itself_is_true() -> None:
     text = (RULES / "README.md").read_text(encoding="utf-8")
-    block = text.split("```position\n")[1].split("```")[0]
-    check(_example(block))
+    codes, _, block = text.split("```position")[1].split("```")[0].partition("\n")
+    check(_example(block, *codes.split()))
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,6 @@ def test_the_example_of_the_syntax_itself_is_true() -> None:
         "moves: none",
         "legal: 22x15 22-17",
         "legal:",
-        "illegal: 31-27 ILLEGAL_MOVEMENT",
-        "illegal: 22x15 CAPTURE_REQUIRED",
         "play: 31-27",
         "after: B:W22,31:B18",
         "outcome: white no_pieces",
@@ -66,6 +64,23 @@ def test_a_false_line_is_found(claim: str) -> None:
     check(_example(opening + "moves: 22x15"))
     with pytest.raises(FalseExampleError):
         check(_example(opening + claim))
+
+
+@pytest.mark.parametrize(
+    ("claim", "codes"),
+    [
+        ("illegal: 31-27 The man on 22 must capture.", ("ILLEGAL_MOVEMENT",)),
+        ("illegal: 22x15 The man on 22 must capture.", ("CAPTURE_REQUIRED",)),
+        ("illegal: 31-27", ("CAPTURE_REQUIRED",)),
+        ("illegal: 31-27 The man on 22 must capture.", ()),
+        ("moves: 22x15", ("CAPTURE_REQUIRED",)),
+    ],
+)
+def test_a_false_refusal_is_found(claim: str, codes: tuple[str, ...]) -> None:
+    opening = "game: spanish\nposition: W:W22,31:B18\n"
+    check(_example(opening + "illegal: 31-27 The man on 22 must capture.", "CAPTURE_REQUIRED"))
+    with pytest.raises(FalseExampleError):
+        check(_example(opening + claim, *codes))
 
 
 def test_a_block_without_a_game_is_found() -> None:

@@ -86,7 +86,7 @@ Deno.test("texts are filled in, counted and fall back to English", () => {
 
 Deno.test("rules are read block by block", () => {
   const source =
-    "# Title\n\nSome *text*\nand more.\n\n- one\n  goes on\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```position\ngame: x\n```\n";
+    "# Title\n\nSome *text*\nand more.\n\n- one\n  goes on\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```position LAKE\ngame: x\n```\n";
   same(blocks(source), [
     { kind: "heading", depth: 1, text: "Title" },
     { kind: "paragraph", text: "Some *text* and more." },

@@ -246,7 +246,7 @@ export const MESSAGES = {
   "rules.play": "Play {game}",
   "rules.legal": "Legal: {moves}",
   "rules.allLegal": "All legal moves: {moves}",
-  "rules.illegal": "Refused: {move}",
+  "rules.illegal": "Not allowed: {move}. {reason}",
   "rules.played": "After {moves}",
   "rules.before": "Before",
   "rules.after": "After",

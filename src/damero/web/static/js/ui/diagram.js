@@ -31,7 +31,7 @@ function caption({ word, value }) {
     case "legal":
       return say("rules.legal", { moves: value });
     case "illegal":
-      return say("rules.illegal", { move: value.split(" ")[0] });
+      return refusal(value);
     case "play":
       return say("rules.played", { moves: value });
     case "outcome":
@@ -39,6 +39,12 @@ function caption({ word, value }) {
     default:
       return "";
   }
+}
+
+/** A refused move, then the reason in words. @param {string} value @returns {string} */
+function refusal(value) {
+  const [, move, reason] = /^(\S+)\s*(.*)$/.exec(value) ?? ["", value, ""];
+  return say("rules.illegal", { move, reason });
 }
 
 /** @param {string} value @returns {string} */
