@@ -31,8 +31,8 @@ from damero.domain.banqi.view import View
 from damero.domain.catalogue import game
 from damero.domain.game import Item, Seat
 from damero.engines.banqi.table import BACK, NOTHING, table_of
-from damero.engines.player import Limits
-from damero.engines.tournament import Bout, Score
+from damero.engines.engine import Limits
+from damero.engines.tournament import GamePair, Score
 
 GAME = "banqi-taiwan"
 """The turn passes after the first flip, as these programs have it."""
@@ -183,7 +183,7 @@ def _answer(program: Program, view: View) -> str:
     raise Gone(f"{'-'.join(squares)} is not legal in {view.text}")
 
 
-def play_pair(rules: BanqiGame, start: Callable[[], Program], engine: Chooser, seed: int) -> tuple[Bout, int]:
+def play_pair(rules: BanqiGame, start: Callable[[], Program], engine: Chooser, seed: int) -> tuple[GamePair, int]:
     """The bout of the engine, and the plies of both games."""
     lots = Random(seed)
 
@@ -198,7 +198,7 @@ def play_pair(rules: BanqiGame, start: Callable[[], Program], engine: Chooser, s
         finally:
             program.close()
     halves = [half_points(end, seat) for end, seat in zip(ends, rules.info.seats, strict=True)]
-    return Bout((halves[0], halves[1]), 0), sum(len(end.record) for end in ends)
+    return GamePair((halves[0], halves[1]), 0), sum(len(end.record) for end in ends)
 
 
 def main() -> None:

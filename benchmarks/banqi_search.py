@@ -21,7 +21,7 @@ from damero.domain.catalogue import game
 from damero.domain.game import Item
 from damero.engines.banqi.player import Strength, player_of, search
 from damero.engines.banqi.search import Searcher
-from damero.engines.player import Limits
+from damero.engines.engine import Limits
 
 EVERY = 12
 DECIDED = 15_000

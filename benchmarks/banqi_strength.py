@@ -23,9 +23,9 @@ from damero.domain.catalogue import game
 from damero.domain.game import Game, Item, Position
 from damero.engines.banqi.kernel import playout_scores
 from damero.engines.banqi.table import squares_of, table_of
+from damero.engines.engine import Limits
 from damero.engines.levels import engine
-from damero.engines.player import Limits
-from damero.engines.tournament import Bout, Score
+from damero.engines.tournament import GamePair, Score
 
 Chooser = Callable[[View, Random], str]
 ROUNDS = 2
@@ -93,7 +93,7 @@ def engine_player(game_id: str, level: int, limits: Limits) -> Chooser:
     return choose
 
 
-def play_pair(rules: Game, players: tuple[Chooser, Chooser], seed: int) -> tuple[Bout, int]:
+def play_pair(rules: Game, players: tuple[Chooser, Chooser], seed: int) -> tuple[GamePair, int]:
     """The bout of the first player, and the plies of both games."""
     lots = Random(seed)
 
@@ -104,7 +104,7 @@ def play_pair(rules: Game, players: tuple[Chooser, Chooser], seed: int) -> tuple
     first, second = rules.info.seats
     ends = [play(start, dict(zip(seats, players, strict=True)), lots) for seats in ((first, second), (second, first))]
     halves = [half_points(end, seat) for end, seat in zip(ends, (first, second), strict=True)]
-    return Bout((halves[0], halves[1]), 0), sum(len(end.record) for end in ends)
+    return GamePair((halves[0], halves[1]), 0), sum(len(end.record) for end in ends)
 
 
 def play(position: Position, players: dict[str, Chooser], lots: Random) -> Position:

@@ -22,8 +22,8 @@ from pathlib import Path
 from damero.domain.catalogue import game
 from damero.domain.draughts import Move, Position
 from damero.engines.draughts.player import Strength, searcher, think
+from damero.engines.engine import Choice
 from damero.engines.levels import LEVELS, engine
-from damero.engines.player import Choice
 
 KNOWN = Path(__file__).parent.parent / "tests" / "engines" / "draughts" / "combinations.txt"
 SHALLOW = Strength(depth=1, variety=0, knows_endings=False)

@@ -16,8 +16,8 @@ from load import quantiles
 
 from damero.domain.catalogue import GAMES
 from damero.domain.game import Game, View
+from damero.engines.engine import Engine, Limits
 from damero.engines.levels import engine
-from damero.engines.player import Engine, Limits
 
 LIMIT = 0.05
 PLIES = 40

@@ -16,7 +16,7 @@ from stratego_opponents import OPPONENTS, Player
 
 from damero.domain.catalogue import game
 from damero.domain.stratego import StrategoGame
-from damero.engines.player import Limits
+from damero.engines.engine import Limits
 from damero.engines.stratego.belief import belief_of, counting
 from damero.engines.stratego.fit import Sight, army_to_measure_by, log_loss, sight_of
 from damero.engines.stratego.player import player_of

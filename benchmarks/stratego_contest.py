@@ -28,7 +28,7 @@ from damero.domain.stratego import GameState, StrategoGame
 from damero.domain.stratego.board import SIZE
 from damero.domain.stratego.notation import RANK_LETTERS, read_step
 from damero.domain.stratego.rules import Rank
-from damero.engines.player import Limits
+from damero.engines.engine import Limits
 from damero.engines.stratego.kernel import fight_of
 from damero.engines.stratego.setup import army
 

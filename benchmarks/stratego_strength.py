@@ -29,8 +29,8 @@ from damero.domain.stratego.board import Piece
 from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.setup import shuffled
 from damero.domain.stratego.view import View
+from damero.engines.engine import Limits, limited
 from damero.engines.levels import engine
-from damero.engines.player import Limits, limited
 from damero.engines.stratego.belief import counting
 from damero.engines.stratego.kernel import fight_of
 from damero.engines.stratego.player import STRENGTHS, think

@@ -13,8 +13,8 @@ from random import Random
 
 from damero.domain.catalogue import game
 from damero.domain.game import View
+from damero.engines.engine import Limits
 from damero.engines.levels import engine
-from damero.engines.player import Limits
 
 VARIANTS = ("russian", "spanish", "drafti")
 OPENINGS = (0, 4, 6, 10, 14)

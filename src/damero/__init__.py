@@ -15,7 +15,7 @@ from damero.domain.catalogue import GAMES, game
 from damero.domain.errors import DameroError
 
 if TYPE_CHECKING:
-    from damero.engines.player import Engine
+    from damero.engines.engine import Engine
 
 __all__ = ["GAMES", "DameroError", "engine", "game"]
 

@@ -24,8 +24,8 @@ from damero.application.hall import Hall
 from damero.application.ports import StoreUnavailable
 from damero.application.resume import resume
 from damero.domain.errors import DameroError
-from damero.domain.game import GameInfo
-from damero.engines import levels, worker
+from damero.engines import worker
+from damero.engines.levels import levels_of
 from damero.infrastructure import sqlite_file
 from damero.infrastructure.alarms import HeapAlarms
 from damero.infrastructure.argon2_passwords import Argon2Passwords
@@ -72,12 +72,7 @@ class Settings:
 
 def web_app(settings: Settings) -> Litestar:
     """The whole server, to be run by any ASGI server."""
-    return create_app(partial(open_hall, settings), _levels_of, settings.limits)
-
-
-def _levels_of(info: GameInfo) -> tuple[int, ...]:
-    """A family without a player of its own has only the first level."""
-    return tuple(levels.LEVELS) if info.family in levels.PLAYERS else (levels.LEVELS[0],)
+    return create_app(partial(open_hall, settings), levels_of, settings.limits)
 
 
 def check(settings: Settings) -> None:
@@ -111,7 +106,7 @@ async def open_hall(settings: Settings) -> AsyncIterator[Hall]:
 async def _staffed(settings: Settings, database: Database) -> AsyncIterator[Hall]:
     clock = SystemClock(await database.read(_stored_time))
     database.before_commit(partial(_store_time, clock))
-    alarms, engines = HeapAlarms(clock), EnginePool(Skills(worker.choose, worker.muster), settings.engine_workers)
+    alarms, engines = HeapAlarms(clock), EnginePool(Skills(worker.choose, worker.place_army), settings.engine_workers)
     hall = Hall(
         matches=SqliteMatches(database, clock),
         players=SqlitePlayers(database),

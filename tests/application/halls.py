@@ -24,8 +24,9 @@ from damero.domain.clock import UNTIMED, TimeControl
 from damero.domain.events import Access, Player
 from damero.domain.game import Seat, View
 from damero.domain.match import Match
-from damero.engines.basic import BasicEngine
-from damero.engines.levels import army
+from damero.engines import registry
+from damero.engines.engine import Limits
+from damero.engines.random_engine import RandomEngine
 from damero.infrastructure.memory_bus import MemoryBus
 from damero.infrastructure.sqlite_database import Database
 from damero.infrastructure.sqlite_players import SqlitePlayers
@@ -75,10 +76,10 @@ class LocalEngines:
     async def choose(self, view: View, level: int, limit: int) -> str:
         self.seen.append(view)
         await asyncio.sleep(0)
-        return str(BasicEngine(Random(len(self.seen))).choose(view))
+        return RandomEngine().choose(view, Limits(seed=len(self.seen))).move
 
     async def army(self, game_id: str, seat: str, limit: int) -> str:
-        return army(game_id, seat, Random(limit))
+        return registry.place_army(game_id, seat, Random(limit))
 
 
 class PlainPasswords:

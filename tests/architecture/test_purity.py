@@ -63,7 +63,7 @@ def test_the_domain_was_found() -> None:
         "import random",
         "from time import time",
         "import os.path",
-        "from damero.engines import basic",
+        "from damero.engines import levels",
         "from damero import game",
         "import numpy",
         "open('x')",

@@ -11,9 +11,9 @@ from tests.random_play import random_moves
 
 from damero.domain.catalogue import game
 from damero.engines.analysis import Judgement, Mark, judge, told, told_result
+from damero.engines.engine import KnownResult, Limits
 from damero.engines.graph import HEIGHT, WIDTH, as_png, as_svg, as_text
 from damero.engines.levels import engine
-from damero.engines.player import KnownResult, Limits
 from damero.engines.stratego.player import StrategoPlayer
 
 LIMITS = Limits(nodes=3_000, threads=1, seed=1)

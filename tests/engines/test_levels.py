@@ -8,8 +8,8 @@ from damero.domain.catalogue import GAMES, game
 from damero.domain.errors import DameroError, UnknownGame
 from damero.domain.game import Game
 from damero.engines import worker
+from damero.engines.engine import Limits
 from damero.engines.levels import LEVELS, engine
-from damero.engines.player import Limits
 
 BRIEF = Limits(seconds=0.05, seed=1)
 PLAYABLE = [each for each in GAMES if each.initial().to_move is not None]

@@ -8,47 +8,48 @@ from hypothesis import strategies as st
 
 from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
-from damero.engines.contenders import contender
-from damero.engines.levels import is_fair
-from damero.engines.player import Limits
-from damero.engines.tournament import Bout, Pairing, Score, compete, elo, expected, play_bout
+from damero.engines.engine import Limits
+from damero.engines.engine_spec import configured_engine
+from damero.engines.registry import is_fair
+from damero.engines.tournament import GamePair, Pairing, Score, compete, elo, expected, play_pair
 
 
 def test_a_number_is_a_level_and_settings_are_limits() -> None:
-    assert contender("russian", "3").limits == Limits(threads=1)
-    assert contender("russian", "level=8,nodes=2000").limits == Limits(nodes=2000, threads=1)
-    assert contender("russian", "seconds=0.5,threads=2").limits == Limits(seconds=0.5, threads=2)
+    assert configured_engine("russian", "3").limits == Limits(threads=1)
+    assert configured_engine("russian", "level=8,nodes=2000").limits == Limits(nodes=2000, threads=1)
+    assert configured_engine("russian", "seconds=0.5,threads=2").limits == Limits(seconds=0.5, threads=2)
 
 
 def test_weights_are_trained_or_made_by_hand() -> None:
     view, limits = game("russian").initial().view("white"), "nodes=900"
-    trained, by_hand = (contender("russian", f"{limits},weights={weights}") for weights in ("trained", "hand-made"))
-    assert trained.choose(view, 1) == contender("russian", limits).choose(view, 1)
+    trained = configured_engine("russian", f"{limits},weights=trained")
+    by_hand = configured_engine("russian", f"{limits},weights=hand-made")
+    assert trained.choose(view, 1) == configured_engine("russian", limits).choose(view, 1)
     assert trained.choose(view, 1).score != by_hand.choose(view, 1).score
-    assert contender("russian", "weights=hand-made").limits == Limits(threads=1)
+    assert configured_engine("russian", "weights=hand-made").limits == Limits(threads=1)
 
 
 @pytest.mark.parametrize("game_id", ["russian", "banqi"])
 @pytest.mark.parametrize("name", ["weights=good", "level=1,weights=hand-made", "weights=trained,weights=hand-made"])
 def test_other_weights_are_refused(game_id: str, name: str) -> None:
     with pytest.raises(DameroError, match="the weights are trained or"):
-        contender(game_id, name)
+        configured_engine(game_id, name)
 
 
 @pytest.mark.parametrize("name", ["foo", "0", "9", "nodes=", "nodes=x", "size=3", "seconds=-1", "nodes=1e9", ""])
 def test_a_name_that_is_none_is_refused_with_a_sentence(name: str) -> None:
     with pytest.raises(DameroError, match=r"names no player|levels are"):
-        contender("russian", name)
+        configured_engine("russian", name)
 
 
 def test_a_program_that_does_not_exist_is_refused() -> None:
     with pytest.raises(DameroError, match="could not be started"):
-        contender("russian", "hub:no-such-program-anywhere")
+        configured_engine("russian", "hub:no-such-program-anywhere")
 
 
-def test_a_bout_is_two_games_and_the_same_for_the_same_seed() -> None:
+def test_a_pair_is_two_games_and_the_same_for_the_same_seed() -> None:
     pairing = Pairing("english", "depth=1", "1", opening_plies=4)
-    first, again = play_bout(pairing, 5), play_bout(pairing, 5)
+    first, again = play_pair(pairing, 5), play_pair(pairing, 5)
     assert first == again
     assert len(first.halves) == 2
     assert first.faults == 0
@@ -58,7 +59,7 @@ def test_a_bout_is_two_games_and_the_same_for_the_same_seed() -> None:
 def test_the_endgame_tables_end_a_game_they_know_unless_it_shall_be_played_out() -> None:
     def adjudicated(*, adjudicates: bool) -> int:
         pairing = Pairing("russian", "nodes=300", "nodes=300", opening_plies=4, adjudicates=adjudicates)
-        return sum(play_bout(pairing, seed).adjudicated for seed in range(3))
+        return sum(play_pair(pairing, seed).adjudicated for seed in range(3))
 
     assert adjudicated(adjudicates=True) > 0
     assert adjudicated(adjudicates=False) == 0
@@ -73,7 +74,7 @@ def test_an_opening_in_which_a_man_is_lost_is_not_fair() -> None:
 
 @pytest.mark.parametrize("game_id", ["banqi", "barrage"])
 def test_dealt_and_placed_games_are_played_in_pairs_too(game_id: str) -> None:
-    assert play_bout(Pairing(game_id, "1", "1", opening_plies=0), 1).faults == 0
+    assert play_pair(Pairing(game_id, "1", "1", opening_plies=0), 1).faults == 0
 
 
 def test_the_stronger_engine_scores_more() -> None:
@@ -90,7 +91,7 @@ def test_a_match_stops_when_it_is_enough() -> None:
 
 
 def test_a_score_adds_up() -> None:
-    score = Score().with_bout(Bout((2, 1), 0)).with_bout(Bout((0, 1), 2))
+    score = Score().with_pair(GamePair((2, 1), 0)).with_pair(GamePair((0, 1), 2))
     assert score.wins_draws_losses == (1, 2, 1)
     assert score.share == 0.5
     assert score.faults == 2
@@ -98,8 +99,8 @@ def test_a_score_adds_up() -> None:
 
 
 def test_many_good_pairs_make_a_difference_likely() -> None:
-    ahead = Score(tuple(Bout((2, 1), 0) for _ in range(40)))
-    level = Score(tuple(Bout((2, 0), 0) for _ in range(40)))
+    ahead = Score(tuple(GamePair((2, 1), 0) for _ in range(40)))
+    level = Score(tuple(GamePair((2, 0), 0) for _ in range(40)))
     assert ahead.likelihood(0, 100) > 3
     assert level.likelihood(0, 100) < -3
 
@@ -111,6 +112,6 @@ def test_elo_and_expected_score_are_inverse(difference: float) -> None:
 
 @given(st.lists(st.tuples(st.sampled_from((0, 1, 2)), st.sampled_from((0, 1, 2))), min_size=1, max_size=60))
 def test_the_interval_holds_the_score(halves: list[tuple[int, int]]) -> None:
-    score = Score(tuple(Bout(pair, 0) for pair in halves))
+    score = Score(tuple(GamePair(pair, 0) for pair in halves))
     assert score.error > 0
     assert score.elo[1] <= score.elo[0] <= score.elo[2]

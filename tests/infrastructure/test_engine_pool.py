@@ -40,7 +40,7 @@ def first_view() -> View:
 
 
 async def test_level_one_answers_with_a_legal_move_in_every_game() -> None:
-    pool = EnginePool(Skills(worker.choose, worker.muster))
+    pool = EnginePool(Skills(worker.choose, worker.place_army))
     for game in catalogue.GAMES:
         position = game.initial()
         view = position.view(position.to_move)
@@ -93,7 +93,7 @@ async def test_a_worker_sets_up_an_army_and_a_failing_one_is_a_fault() -> None:
 
 
 async def test_the_engine_sets_up_legal_armies_of_many_kinds_for_every_game_that_begins_so() -> None:
-    pool = EnginePool(Skills(worker.choose, worker.muster))
+    pool = EnginePool(Skills(worker.choose, worker.place_army))
     for game in catalogue.GAMES:
         if game.info.start is Start.PLACED:
             armies = {await pool.army(game.info.id, game.info.seats[0], 5_000) for _ in range(3)}

@@ -17,8 +17,8 @@ from damero.domain.game import Position, Seat
 from damero.domain.record import read_record
 from damero.engines import graph
 from damero.engines.analysis import Judgement, Mark, judge, told, told_result
+from damero.engines.engine import Limits
 from damero.engines.levels import LEVELS, engine
-from damero.engines.player import Limits
 
 EXAMPLES = """\
   damero analyse game.pdn

@@ -7,8 +7,8 @@ import argparse
 from damero.cli.answers import Answer, respond
 from damero.cli.arguments import Subparsers, add_command, add_game, add_json, add_position
 from damero.domain.catalogue import game
+from damero.engines.engine import Limits
 from damero.engines.levels import LEVELS, engine
-from damero.engines.player import Limits
 
 EXAMPLES = """\
   damero bestmove russian

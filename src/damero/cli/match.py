@@ -11,7 +11,7 @@ from damero.cli.answers import to_json
 from damero.cli.arguments import Subparsers, add_command, add_game, add_json
 from damero.domain.catalogue import game
 from damero.domain.game import Start
-from damero.engines.contenders import HOW_TO_NAME, contender
+from damero.engines.engine_spec import HOW_TO_WRITE, configured_engine
 from damero.engines.tournament import BOUND, Pairing, Score, compete
 
 EXAMPLES = """\
@@ -30,7 +30,7 @@ are tables of), unless --play-out is given.
 def register(subparsers: Subparsers) -> None:
     command = add_command(subparsers, "match", run, summary="play engine against engine", examples=EXAMPLES)
     add_game(command)
-    command.add_argument("first", metavar="A", help=HOW_TO_NAME)
+    command.add_argument("first", metavar="A", help=HOW_TO_WRITE)
     command.add_argument("second", metavar="B", help="its opponent, named alike")
     command.add_argument("--games", type=int, default=100, metavar="N", help="how many games (default: 100)")
     command.add_argument("--processes", type=int, default=2, metavar="N", help="how many at a time (default: 2)")
@@ -51,7 +51,7 @@ def register(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     info = game(arguments.game).info
     for name in (arguments.first, arguments.second):
-        _close(contender(info.id, name))
+        configured_engine(info.id, name).close()
     opening = arguments.opening if arguments.opening is not None else 4 if info.start is Start.FIXED else 0
     pairing = Pairing(info.id, arguments.first, arguments.second, opening, adjudicates=not arguments.play_out)
     started, score = time.monotonic(), Score()
@@ -64,13 +64,6 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _close(checked: object) -> None:
-    """A contender made only to see whether it can be made is let go."""
-    close = getattr(getattr(checked, "engine", None), "close", None)
-    if close is not None:
-        close()
-
-
 def _is_enough(sprt: tuple[float, float] | None) -> Callable[[Score], bool]:
     return lambda score: sprt is not None and abs(score.likelihood(*sprt)) >= BOUND
 
@@ -78,7 +71,7 @@ def _is_enough(sprt: tuple[float, float] | None) -> Callable[[Score], bool]:
 def _show_progress(score: Score, pairs: int, seconds: float) -> None:
     if not sys.stderr.isatty():
         return
-    done = round(30 * len(score.bouts) / pairs)
+    done = round(30 * len(score.pairs) / pairs)
     wins, draws, losses = score.wins_draws_losses
     line = (
         f"[{'█' * done:<30}] {score.games} games +{wins} ={draws} -{losses} {100 * score.share:.1f} % {seconds:.0f} s"

@@ -12,7 +12,7 @@ from damero.cli.answers import Answer, respond
 from damero.cli.arguments import Subparsers, add_command, add_game, add_json, add_position
 from damero.domain.catalogue import game
 from damero.domain.game import Game, Position
-from damero.engines.leaf_counts import DEEPEST, ByRules, LeafCounter, kernel_counter
+from damero.engines.perft import DEEPEST, ByRules, LeafCounter, kernel_counter
 
 EXAMPLES = """\
   damero perft russian -d 8

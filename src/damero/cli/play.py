@@ -13,8 +13,8 @@ from damero.cli.table import Table
 from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
 from damero.domain.game import Game, GameInfo, Seat
+from damero.engines.engine import Engine
 from damero.engines.levels import LEVELS, engine
-from damero.engines.player import Engine
 
 EXAMPLES = """\
   damero play spanish                 you have the first move

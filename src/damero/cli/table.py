@@ -10,7 +10,7 @@ from damero.cli.board import Drawing, legend, sits_at_top, summary
 from damero.cli.screen import Screen
 from damero.domain.errors import DameroError
 from damero.domain.game import Move, Outcome, Position, Reason, Seat, View
-from damero.engines.player import Engine, Limits
+from damero.engines.engine import Engine, Limits
 
 HELP = """\
 Type a move as it is written (11-15, 22x15x8, b3?, e4-e5), or its squares one

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from damero.domain.game import Position, Seat, View
-from damero.engines.levels import known_result
-from damero.engines.player import Choice, Engine, Insight, KnownResult, Limits
+from damero.engines.engine import Choice, Engine, ExplainsSecrets, Insight, KnownResult, Limits, RatesMoves
+from damero.engines.registry import known_result
 
 CERTAIN = 10_000
 """A score beyond this is a win that the engine has seen or a table knows."""
@@ -131,16 +131,12 @@ def _weighed(move: str, best: Choice, came_out: int, rated: dict[str, int]) -> t
 
 def _rated(view: View, engine: Engine, limits: Limits) -> dict[str, int]:
     """What an engine that cannot know everything expects of each move; nothing where it knows all."""
-    rate = getattr(engine, "rate", None)
-    found: dict[str, int] = rate(view, limits) if rate else {}
-    return found
+    return engine.rate(view, limits) if isinstance(engine, RatesMoves) else {}
 
 
 def _insight(view: View, recorded: str, engine: Engine) -> Insight | None:
     """What a player of a game with secrets could think of the piece that a move uncovered."""
-    uncover = getattr(engine, "uncover", None)
-    found: Insight | None = uncover(view, recorded) if uncover else None
-    return found
+    return engine.explain_secret(view, recorded) if isinstance(engine, ExplainsSecrets) else None
 
 
 def _capped(score: int) -> int:

@@ -10,8 +10,8 @@ from random import Random
 
 from damero.domain.catalogue import game
 from damero.domain.game import Item, Position
+from damero.engines.engine import Limits
 from damero.engines.levels import LEVELS, engine
-from damero.engines.player import Limits
 
 PLIES = (0, 6, 12, 18, 24, 30)
 """How deep into a random game each of the positions lies."""

@@ -16,7 +16,7 @@ from damero.domain.banqi.view import View
 from damero.engines.banqi.endings import verdict
 from damero.engines.banqi.player import player_of
 from damero.engines.banqi.table import table_of
-from damero.engines.player import Limits
+from damero.engines.engine import Limits
 
 GAME = banqi.GAMES[0]
 WON, DRAWN, LOST = 1, 0, -1

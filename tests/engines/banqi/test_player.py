@@ -17,8 +17,8 @@ from damero.engines.banqi.evaluate import worth
 from damero.engines.banqi.player import STRENGTHS, player_of
 from damero.engines.banqi.search import Searcher
 from damero.engines.banqi.table import BACK, table_of
-from damero.engines.basic import BasicEngine
-from damero.engines.player import Limits
+from damero.engines.engine import Limits
+from damero.engines.random_engine import RandomEngine
 
 GAME = banqi.GAMES[0]
 QUICK = Limits(nodes=600, seed=1)
@@ -130,15 +130,15 @@ def view_of_text(text: str) -> View:
 
 @pytest.mark.slow
 def test_the_engine_beats_a_greedy_player() -> None:
-    lots, points = Random(4), 0.0
+    random, points = Random(4), 0.0
     for number in range(20):
         position = GAME.initial(shuffle_by(number))
         engine_seat = GAME.info.seats[number % 2]
         while position.to_move is not None:
             view = view_of(position)
             mine = position.to_move == engine_seat
-            chosen = player_of(6).choose(view, Limits(seed=number)).move if mine else BasicEngine(lots).choose(view)
-            position = position.play(str(chosen))
+            engine, seed = (player_of(6), number) if mine else (RandomEngine(), random.getrandbits(32))
+            position = position.play(engine.choose(view, Limits(seed=seed)).move)
         assert position.outcome is not None
         points += 0.5 if position.outcome.winner is None else position.outcome.winner == engine_seat
     assert points >= 18

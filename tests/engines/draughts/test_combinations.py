@@ -8,8 +8,8 @@ import pytest
 
 from damero.domain.catalogue import game
 from damero.domain.draughts.variants import VARIANTS
+from damero.engines.engine import Limits
 from damero.engines.levels import LEVELS, engine
-from damero.engines.player import Limits
 
 LINES = [line.split() for line in Path(__file__).with_name("combinations.txt").read_text(encoding="utf-8").splitlines()]
 QUICKLY = Limits(nodes=1_000_000, threads=1, seed=1)

@@ -32,7 +32,7 @@ from damero.engines.draughts.tablebase import Result, Tablebase, folder_of, tabl
 from damero.engines.draughts.tablebase_build import Builder, CannotKeep, works
 from damero.engines.draughts.tablebase_check import check
 from damero.engines.draughts.tablebase_file import name_of, pieces_in, shapes
-from damero.engines.player import Limits
+from damero.engines.engine import Limits
 
 SMALL = [rules for rules in VARIANTS if rules.size == 8]
 GAMES = int(os.environ.get("DAMERO_ENDINGS", "200"))

@@ -25,7 +25,7 @@ from damero.engines.draughts.hub import (
 )
 from damero.engines.draughts.hub_engine import HubEngine, HubFault
 from damero.engines.draughts.tablebase import tablebase
-from damero.engines.player import Limits
+from damero.engines.engine import Limits
 
 COMMAND = [sys.executable, "-m", "damero", "hub", "russian"]
 START_OF_INTERNATIONAL = "W" + 20 * "b" + 10 * "e" + 20 * "w"

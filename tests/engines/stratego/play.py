@@ -9,7 +9,7 @@ from damero.domain.catalogue import game
 from damero.domain.stratego import GameState, StrategoGame
 from damero.domain.stratego.notation import LETTERS, UNKNOWN
 from damero.domain.stratego.rules import PlayerSide, Rank
-from damero.engines.player import Limits
+from damero.engines.engine import Limits
 from damero.engines.stratego.player import player_of
 from damero.engines.stratego.setup import army
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from random import Random, SystemRandom
+from random import Random
 from typing import TypeAlias
 
 from damero.domain.banqi.view import View as BanqiView
 from damero.domain.errors import IllegalMove
 from damero.domain.game import Move, View
-from damero.engines import player
+from damero.engines import engine
 from damero.engines.banqi.search import Searcher
 from damero.engines.banqi.table import squares_of, table_of
-from damero.engines.player import Choice, Limits, limited
+from damero.engines.engine import Choice, Engine, Limits, RatesMoves, limited
 
 Ranked: TypeAlias = list[tuple[int, list[tuple[int, int]]]]
 """Scores, the best first, each with the actions that have it, as origin and destination."""
 
 
 @dataclass(frozen=True, slots=True)
-class Strength(player.Strength):
+class Strength(engine.Strength):
     """How well a level plays. Weak ones look less far and do not mind a move that is a little worse."""
 
     variety: int = 3
@@ -42,7 +42,7 @@ RATED_EXACTLY = 10
 """Actions worse than the best by more than this are only rated as being worse by at least so much."""
 
 
-class BanqiPlayer:
+class BanqiPlayer(Engine, RatesMoves):
     def __init__(self, strength: Strength) -> None:
         self._strength = strength
 
@@ -51,8 +51,8 @@ class BanqiPlayer:
         legal = {move.squares: move for move in view.legal_moves()}
         if not legal:
             raise IllegalMove("There is no move to choose: the game is over, or it is not this seat's turn.")
-        lots = SystemRandom() if limits.seed is None else Random(limits.seed)
-        return _choose(view, legal, limited(self._strength, limits), lots)
+        random = limits.random_source()
+        return _choose(view, legal, limited(self._strength, limits), random)
 
     def rate(self, view: View, limits: Limits = Limits(), /) -> dict[str, int]:  # noqa: B008 (a frozen value)
         """What each legal action may expect to score, before chance has spoken."""
@@ -87,14 +87,14 @@ def player_of(level: int) -> BanqiPlayer:
     return BanqiPlayer(STRENGTHS[level])
 
 
-def _choose(view: BanqiView, legal: Mapping[tuple[str, ...], Move], strength: Strength, lots: Random) -> Choice:
+def _choose(view: BanqiView, legal: Mapping[tuple[str, ...], Move], strength: Strength, random: Random) -> Choice:
     if view.current_turn is None:
         # Before the first flip every square is like every other.
-        return _choice(lots.choice(list(legal.values())), 0, 0, 0)
+        return _choice(random.choice(list(legal.values())), 0, 0, 0)
     ranked, depth, nodes = search(Searcher(), view, strength)
     near = [found for found in ranked if found[0] >= ranked[0][0] - strength.variety]
-    score, alike = lots.choice(near)
-    return _choice(legal[squares_of(*lots.choice(alike))], score, depth, nodes)
+    score, alike = random.choice(near)
+    return _choice(legal[squares_of(*random.choice(alike))], score, depth, nodes)
 
 
 def _choice(move: Move, score: int, depth: int, nodes: int) -> Choice:

@@ -17,7 +17,7 @@ from damero.engines.draughts.probe import Probe
 from damero.engines.draughts.tablebase import ALWAYS_THERE, Result, Tablebase, covers, folder_of, tablebase
 from damero.engines.draughts.tablebase_build import Builder, CannotKeep
 from damero.engines.draughts.tablebase_file import MOST, DamagedTablebase, pieces_in
-from damero.engines.player import Choice
+from damero.engines.engine import Choice
 
 NEAR = 10
 """With so many pieces left it is time to make the tables."""

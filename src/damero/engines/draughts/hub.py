@@ -19,7 +19,7 @@ from damero.domain.errors import BadText, DameroError
 from damero.engines.draughts.endings import perfect_choice
 from damero.engines.draughts.player import STRENGTHS, Strength, searcher, think
 from damero.engines.draughts.search import Search
-from damero.engines.player import Choice
+from damero.engines.engine import Choice
 
 LETTERS: Mapping[str, Piece | None] = {
     "e": None,

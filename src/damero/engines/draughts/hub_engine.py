@@ -14,7 +14,7 @@ from damero.domain.draughts import View as DraughtsView
 from damero.domain.errors import DameroError
 from damero.domain.game import View
 from damero.engines.draughts.hub import read_line, read_move, write_line, write_move, write_position
-from damero.engines.player import Choice, Limits
+from damero.engines.engine import Choice, Closeable, Engine, Limits
 
 START = 20.0
 """Seconds that a program may take to get ready."""
@@ -29,7 +29,7 @@ class HubFault(DameroError):
     code = "HUB_FAULT"
 
 
-class HubEngine:
+class HubEngine(Engine, Closeable):
     """Starts a program at once and speaks to it until `close`."""
 
     def __init__(self, command: Sequence[str]) -> None:

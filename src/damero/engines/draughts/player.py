@@ -12,18 +12,18 @@ from damero.domain.draughts import Move, Player, Position, Rules
 from damero.domain.draughts import View as DraughtsView
 from damero.domain.errors import IllegalMove
 from damero.domain.game import View
-from damero.engines import player
+from damero.engines import engine
 from damero.engines.draughts import endings
 from damero.engines.draughts.board import WrittenMove, pieces_of
 from damero.engines.draughts.kernel import Kernel
 from damero.engines.draughts.probe import Probe
 from damero.engines.draughts.search import PLIES, Search, Thought
 from damero.engines.draughts.weights import evaluation_of, untrained_evaluation_of
-from damero.engines.player import Choice, Limits
+from damero.engines.engine import Choice, Engine, HasHandMadeWeights, HasMemory, Limits, Prepares
 
 
 @dataclass(frozen=True, slots=True)
-class Strength(player.Strength):
+class Strength(engine.Strength):
     """How well a level plays. Weak ones look less far, judge less finely and overlook recaptures."""
 
     ample: float = 0.0
@@ -70,22 +70,22 @@ def new_search(rules: Rules, strength: Strength, oracle: Probe | None) -> Search
     return Search(rules, _kernel(rules), evaluation, oracle)
 
 
-class DraughtsPlayer:
+class DraughtsPlayer(Engine, Prepares, HasMemory, HasHandMadeWeights):
     """Plays every variant: the rules come with the view."""
 
     def __init__(self, strength: Strength, memory: Memory = COMMON) -> None:
         self._strength, self._memory = strength, memory
 
-    def untrained(self) -> DraughtsPlayer:
-        """The same player with the weights that are made by hand: what training is measured against."""
+    def with_hand_made_weights(self) -> DraughtsPlayer:
+        """The same player with hand-made weights."""
         return DraughtsPlayer(replace(self._strength, is_trained=False), self._memory)
 
-    def apart(self) -> DraughtsPlayer:
-        """The same player with a memory of its own: an opponent in the same process shall not know its thoughts."""
+    def with_own_memory(self) -> DraughtsPlayer:
+        """The same player with a transposition table of its own, which an opponent in the same process cannot read."""
         return DraughtsPlayer(self._strength, Memory())
 
-    def prepare(self, view: View) -> None:
-        """Have the endgame tables built aside that will be of use in this game."""
+    def prepare(self, view: View, /) -> None:
+        """Start building the endgame tables that this game may need, in the background."""
         if self._strength.knows_endings and isinstance(view, DraughtsView):
             endings.build_in_background(view.position.rules)
 
@@ -106,7 +106,7 @@ def player_of(level: int) -> DraughtsPlayer:
 
 def limited(strength: Strength, limits: Limits) -> Strength:
     """As every level is limited; who is told how long to think uses the time."""
-    allowed = player.limited(strength, limits)
+    allowed = engine.limited(strength, limits)
     if limits.seconds is not None or allowed.seconds != strength.seconds:
         allowed = replace(allowed, ample=0.0)
     # A count of nodes is exact, and its answer the same every time, in one thread only.

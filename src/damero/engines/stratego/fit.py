@@ -34,7 +34,7 @@ from damero.domain.stratego.board import SIZE
 from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.setup import shuffled
 from damero.domain.stratego.view import View
-from damero.engines.player import Limits
+from damero.engines.engine import Limits
 from damero.engines.stratego.belief import Belief, belief_of, counting, read_table
 from damero.engines.stratego.player import StrategoPlayer, Strength
 from damero.engines.stratego.setup import army

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from random import Random, SystemRandom
+from random import Random
 
 from damero.domain.errors import IllegalMove
 from damero.domain.game import View
@@ -14,8 +14,8 @@ from damero.domain.stratego.moves import Move
 from damero.domain.stratego.notation import read_step
 from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.view import View as StrategoView
-from damero.engines import player
-from damero.engines.player import Choice, Insight, Limits, limited
+from damero.engines import engine
+from damero.engines.engine import Choice, Engine, ExplainsSecrets, Insight, Limits, RatesMoves, limited
 from damero.engines.stratego.belief import Belief, belief_of, counting, suspicion_of, unseen_counts
 from damero.engines.stratego.kernel import fight_of
 from damero.engines.stratego.search import Searcher
@@ -35,7 +35,7 @@ WEARINESS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Strength(player.Strength):
+class Strength(engine.Strength):
     """How well a level plays. Weak ones look less far, judge by counting alone and slip now and then."""
 
     slips: float = 0.0
@@ -58,7 +58,7 @@ STRENGTHS: Mapping[int, Strength] = {
 }
 
 
-class StrategoPlayer:
+class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets):
     """Plays every variant: the rules come with the view."""
 
     def __init__(self, strength: Strength) -> None:
@@ -69,7 +69,7 @@ class StrategoPlayer:
         legal = view.legal_moves()
         if not legal:
             raise IllegalMove("There is no move to choose: the game is over, or it is not this seat's turn.")
-        lots = SystemRandom() if limits.seed is None else Random(limits.seed)
+        lots = limits.random_source()
         past = past_of(view)
         strength = limited(self._strength, limits)
         belief = belief_of(view, past) if strength.judges_behaviour else counting(view)
@@ -83,7 +83,7 @@ class StrategoPlayer:
         ranked, _, _ = _search(view, legal, past, belief_of(view, past), strength, FAR_WORSE, evenly=True)
         return {str(legal[number]): _told(score) for score, number in ranked}
 
-    def uncover(self, view: View, recorded: str, /) -> Insight | None:
+    def explain_secret(self, view: View, recorded: str, /) -> Insight | None:
         """What the mover could think of a piece before it attacked it, and how lucky the fight was."""
         assert isinstance(view, StrategoView)
         step = read_step(recorded)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from damero.engines.player import Limits, Strength, limited
+from damero.engines.engine import Limits, Strength, limited
 
 BY_TIME = Strength(seconds=1.4)
 BY_NODES = Strength(nodes=700)

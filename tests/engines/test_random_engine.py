@@ -1,33 +1,33 @@
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from damero.domain.catalogue import GAMES, game
 from damero.domain.game import Game
-from damero.engines.basic import BasicEngine
+from damero.engines.engine import Limits
+from damero.engines.random_engine import RandomEngine
 
 
 def test_among_captures_it_makes_a_longest_one() -> None:
     view = game("spanish").read_view("W:W21,27:B17,10,23")
-    assert {str(BasicEngine(Random(seed)).choose(view)) for seed in range(30)} == {"21x14x7"}
+    assert {RandomEngine().choose(view, Limits(seed=seed)).move for seed in range(30)} == {"21x14x7"}
 
 
 def test_it_finds_every_move_when_there_is_no_capture() -> None:
     start = game("spanish").initial()
-    chosen = {BasicEngine(Random(seed)).choose(start.view("white")) for seed in range(200)}
-    assert chosen == set(start.legal_moves())
+    chosen = {RandomEngine().choose(start.view("white"), Limits(seed=seed)).move for seed in range(200)}
+    assert chosen == set(map(str, start.legal_moves()))
 
 
 def test_the_same_chance_gives_the_same_move() -> None:
     view = game("english").initial().view("black")
-    assert len({str(BasicEngine(Random(7)).choose(view)) for _ in range(10)}) == 1
+    assert len({RandomEngine().choose(view, Limits(seed=7)).move for _ in range(10)}) == 1
 
 
 @pytest.mark.parametrize("played", GAMES, ids=lambda played: played.info.id)
 def test_it_plays_legal_moves_in_every_game(played: Game) -> None:
-    engine, position = BasicEngine(Random(3)), played.initial()
+    engine, position = RandomEngine(), played.initial()
     while position.to_move and len(position.record) < 60:
-        position = position.play(engine.choose(position.view(position.to_move)))
+        view = position.view(position.to_move)
+        position = position.play(engine.choose(view, Limits(seed=len(position.record))).move)
     assert position.record

@@ -1,0 +1,147 @@
+"""What an engine is and what it may be able to do, as protocols. Every engine is a stateless answer to a view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random, SystemRandom
+from typing import Protocol, TypeVar, runtime_checkable
+
+from damero.domain.game import Game, Position, Seat, View
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long an engine may think: the first limit reached ends it. None leaves it to the engine's level."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    """Think for about this long, even if the level alone would be quicker or slower."""
+    within: float | None = None
+    """Answer within this many seconds, because a clock is running. It never makes a level think longer."""
+    threads: int | None = None
+    seed: int | None = None
+    """With a seed, the same view and the same limit of depth or nodes give the same choice."""
+
+    def random_source(self) -> Random:
+        """Seeded, or the system's if there is no seed."""
+        return SystemRandom() if self.seed is None else Random(self.seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How far a level searches, 0 being no limit. Each family adds how its weaker levels err."""
+
+    depth: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+AnyStrength = TypeVar("AnyStrength", bound=Strength)
+
+
+def limited(strength: AnyStrength, limits: Limits) -> AnyStrength:
+    """A limit of depth or nodes replaces all of a level's own limits; a limit of time replaces only its time."""
+    if limits.depth is not None or limits.nodes is not None:
+        strength = replace(strength, depth=limits.depth or 0, nodes=limits.nodes or 0, seconds=0.0)
+    if limits.seconds is not None:
+        strength = replace(strength, seconds=limits.seconds)
+    if limits.within is not None:
+        strength = replace(strength, seconds=min(strength.seconds or limits.within, limits.within))
+    return strength
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal move's text, and its score for the mover in hundredths of a man (or of the game's own unit)."""
+
+    move: str
+    score: int = 0
+    depth: int = 0
+    nodes: int = 0
+    line: tuple[str, ...] = ()
+    """How the engine expects the game to go on, beginning with this move."""
+
+    def __str__(self) -> str:
+        return self.move
+
+
+@dataclass(frozen=True, slots=True)
+class KnownResult:
+    """The result with perfect play; without a winner it is a draw."""
+
+    winner: Seat | None
+    plies: int = 0
+    """Plies to the next conversion: a capture or another irreversible step towards the win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """What a player could believe about a secret before its move revealed it, and how lucky the truth was."""
+
+    thought: str
+    luck: int
+
+
+class Engine(Protocol):
+    """Chooses a move. It sees what one seat may know, and nothing else."""
+
+    def choose(self, view: View, limits: Limits = ..., /) -> Choice: ...
+
+
+@runtime_checkable
+class RatesMoves(Protocol):
+    """Expects a score of every legal move: the analysis of games with chance or secrets needs it."""
+
+    def rate(self, view: View, limits: Limits = ..., /) -> dict[str, int]: ...
+
+
+@runtime_checkable
+class ExplainsSecrets(Protocol):
+    """Explains what a player could believe about the piece that its move revealed."""
+
+    def explain_secret(self, view: View, recorded: str, /) -> Insight | None: ...
+
+
+@runtime_checkable
+class Prepares(Protocol):
+    """Starts work in the background that will help later in the game of this view."""
+
+    def prepare(self, view: View, /) -> None: ...
+
+
+@runtime_checkable
+class HasMemory(Protocol):
+    """Remembers earlier searches. In a match, the two engines of one process must not share what they remember."""
+
+    def with_own_memory(self) -> Engine: ...
+
+
+@runtime_checkable
+class HasHandMadeWeights(Protocol):
+    """Can play with hand-made weights instead of trained ones, to measure what training is worth."""
+
+    def with_hand_made_weights(self) -> Engine: ...
+
+
+@runtime_checkable
+class Closeable(Protocol):
+    """Holds something that must be released, such as a running program."""
+
+    def close(self) -> None: ...
+
+
+class ArmyPlacer(Protocol):
+    """Chooses the army that a seat begins with, as the game's own text."""
+
+    def __call__(self, game: Game, seat: Seat, random: Random, /) -> str: ...
+
+
+class Adjudicator(Protocol):
+    """Judges positions without playing them out."""
+
+    def is_fair(self, position: Position, /) -> bool:
+        """Whether neither side is clearly ahead, so that a match may begin here."""
+
+    def known_result(self, position: Position, /) -> KnownResult | None:
+        """The result with perfect play, where endgame tables know it."""

@@ -1,0 +1,99 @@
+"""An engine for a match, described by a short text: a level, a level with limits, or another program."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from damero.domain.errors import BadText
+from damero.domain.game import View
+from damero.engines.engine import Choice, Closeable, Engine, HasHandMadeWeights, HasMemory, Limits
+from damero.engines.levels import LEVELS, engine
+
+HUB = "hub:"
+HOW_TO_WRITE = (
+    "a level (6), limits (nodes=20000 or level=8,seconds=0.1, and weights=hand-made for play without training) "
+    "or a program (hub:COMMAND)"
+)
+WEIGHTS = "weights="
+TRAINED, HAND_MADE = "trained", "hand-made"
+
+_WHOLE: Callable[[str], int] = int
+_FIELDS: Mapping[str, Callable[[str], int] | Callable[[str], float]] = {
+    "level": _WHOLE,
+    "depth": _WHOLE,
+    "nodes": _WHOLE,
+    "threads": _WHOLE,
+    "seconds": float,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ConfiguredEngine:
+    """An engine and the limits it always plays with."""
+
+    spec: str
+    engine: Engine
+    limits: Limits
+
+    def choose(self, view: View, seed: int) -> Choice:
+        return self.engine.choose(view, replace(self.limits, seed=seed))
+
+    def close(self) -> None:
+        if isinstance(self.engine, Closeable):
+            self.engine.close()
+
+
+def configured_engine(game_id: str, spec: str) -> ConfiguredEngine:
+    """The engine that a text describes; `BadText` says how to write one."""
+    if spec.startswith(HUB):
+        from damero.engines.draughts.hub_engine import HubEngine
+
+        return ConfiguredEngine(spec, HubEngine(shlex.split(spec.removeprefix(HUB))), Limits())
+    parts = spec.split(",")
+    weights = [part.removeprefix(WEIGHTS) for part in parts if part.startswith(WEIGHTS)]
+    rest = ",".join(part for part in parts if not part.startswith(WEIGHTS)) or (str(LEVELS[-1]) if weights else "")
+    plain = _limited_level(game_id, rest)
+    return replace(plain, spec=spec, engine=_weighted(spec, plain.engine, weights))
+
+
+def _limited_level(game_id: str, spec: str) -> ConfiguredEngine:
+    """A level, on one thread unless the text asks for more: a match runs one process per processor."""
+    settings = {"level": LEVELS[-1], "threads": 1} | (
+        _settings(spec) if "=" in spec else {"level": _number(spec, spec, int)}
+    )
+    player = engine(game_id, int(settings.pop("level")))
+    own = player.with_own_memory() if isinstance(player, HasMemory) else player
+    return ConfiguredEngine(spec, own, Limits(**settings))  # type: ignore[arg-type]
+
+
+def _weighted(spec: str, player: Engine, weights: list[str]) -> Engine:
+    """The engine with trained weights, which is the default, or with hand-made ones where it has them."""
+    if weights in ([], [TRAINED]):
+        return player
+    if weights != [HAND_MADE] or not isinstance(player, HasHandMadeWeights):
+        raise _bad(spec, f"the weights are {TRAINED} or, where this level has them, {HAND_MADE}")
+    return player.with_hand_made_weights()
+
+
+def _settings(spec: str) -> dict[str, int | float]:
+    pairs = [part.partition("=") for part in spec.split(",")]
+    unknown = [key for key, _, _ in pairs if key not in _FIELDS]
+    if unknown:
+        raise _bad(spec, f"{unknown[0]!r} is not one of {', '.join(_FIELDS)}")
+    return {key: _number(spec, value, _FIELDS[key]) for key, _, value in pairs}
+
+
+def _number(spec: str, text: str, read: Callable[[str], int] | Callable[[str], float]) -> int | float:
+    try:
+        number = read(text)
+    except ValueError:
+        raise _bad(spec, f"{text!r} is not a number") from None
+    if not 0 < number < 1e12:
+        raise _bad(spec, f"{text} is out of range")
+    return number
+
+
+def _bad(spec: str, what: str) -> BadText:
+    return BadText(f"{spec!r} names no player: {what}. A player is {HOW_TO_WRITE}.", code="NO_SUCH_PLAYER")

@@ -1,0 +1,16 @@
+"""Level 1 of every game: a random legal move, and among captures one of the longest."""
+
+from __future__ import annotations
+
+from damero.domain.game import View
+from damero.engines.engine import Choice, Engine, Limits
+
+
+class RandomEngine(Engine):
+    """Knows no game: it reads the legal moves of a view and nothing else."""
+
+    def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
+        moves = view.legal_moves()
+        longest = max(len(move.taken) for move in moves)
+        move = str(limits.random_source().choice([move for move in moves if len(move.taken) == longest]))
+        return Choice(move, line=(move,))

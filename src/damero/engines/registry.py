@@ -1,0 +1,90 @@
+"""The engines of each family of games, and what they can do.
+
+An engine's compiled modules are imported when one of its functions is first called, so that a command which only reads
+the rules does not pay for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from damero.domain.catalogue import game
+from damero.domain.errors import DameroError
+from damero.domain.game import Game, Position, Seat
+from damero.engines.engine import Adjudicator, ArmyPlacer, Engine, KnownResult
+
+
+@dataclass(frozen=True, slots=True)
+class EngineFamily:
+    """The engines of one family of games."""
+
+    at_level: Callable[[int], Engine]
+    """The engine at a level from 2 up; level 1 is the same for every family."""
+    place_army: ArmyPlacer | None = None
+    """For games that begin with placing pieces."""
+    adjudicator: Callable[[], Adjudicator] | None = None
+
+
+def _draughts(level: int) -> Engine:
+    from damero.engines.draughts.player import player_of
+
+    return player_of(level)
+
+
+def _draughts_adjudicator() -> Adjudicator:
+    from damero.engines.draughts.adjudication import DraughtsAdjudicator
+
+    return DraughtsAdjudicator()
+
+
+def _banqi(level: int) -> Engine:
+    from damero.engines.banqi.player import player_of
+
+    return player_of(level)
+
+
+def _stratego(level: int) -> Engine:
+    from damero.engines.stratego.player import player_of
+
+    return player_of(level)
+
+
+def _stratego_army(placed: Game, seat: Seat, random: Random, /) -> str:
+    from damero.engines.stratego.setup import army
+
+    return army(placed, seat, random)
+
+
+FAMILIES: Mapping[str, EngineFamily] = {
+    "draughts": EngineFamily(_draughts, adjudicator=_draughts_adjudicator),
+    "banqi": EngineFamily(_banqi),
+    "stratego": EngineFamily(_stratego, place_army=_stratego_army),
+}
+
+
+def place_army(game_id: str, seat: Seat, random: Random) -> str:
+    """An army that the engine of this game would begin with."""
+    chosen = game(game_id)
+    family = FAMILIES.get(chosen.info.family)
+    if family is None or family.place_army is None:
+        raise DameroError(f"A game of {chosen.info.id} does not begin with placing pieces.", code="NO_ARMIES")
+    return family.place_army(chosen, seat, random)
+
+
+def is_fair(position: Position) -> bool:
+    """Whether a match may begin here; a family without an adjudicator accepts every position."""
+    adjudicator = _adjudicator_of(position)
+    return adjudicator is None or adjudicator.is_fair(position)
+
+
+def known_result(position: Position) -> KnownResult | None:
+    """The result with perfect play, where the family's endgame tables know it."""
+    adjudicator = _adjudicator_of(position)
+    return None if adjudicator is None else adjudicator.known_result(position)
+
+
+def _adjudicator_of(position: Position) -> Adjudicator | None:
+    family = FAMILIES.get(position.info.family)
+    return family.adjudicator() if family and family.adjudicator else None
