@@ -1,0 +1,83 @@
+"""A data folder of the first edition opens, and its matches are played on.
+
+`first_edition/damero.sqlite.gz` was written by version 0.1.0: a half-played match of every game with all kinds of
+clocks, a set-up with one army, open offers, a takeback, finished, aborted and rematched games, games against the
+engine and on one device, a lobby entry, a private match, accounts, sessions and a saved formation.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.running import damero
+from tests.web.servers import a_server
+
+from damero.client import Client
+from damero.web import wire
+
+HERE = Path(__file__).parent / "first_edition"
+EXPECTED = json.loads((HERE / "expected.json").read_text())
+HALF_PLAYED = [match for match in EXPECTED["matches"] if match["kind"] == "half-played"]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("first_edition")
+    (folder / "damero.sqlite").write_bytes(gzip.decompress((HERE / "damero.sqlite.gz").read_bytes()))
+    with a_server(folder) as address:
+        yield address
+
+
+@asynccontextmanager
+async def signed_in(address: str, name: str) -> AsyncIterator[Client]:
+    async with Client(address) as client:
+        await client.log_in(name, EXPECTED["accounts"][name])
+        yield client
+
+
+def named(match: dict[str, Any]) -> str:
+    return f"{match['game']}: {match['kind']}"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("match", EXPECTED["matches"], ids=named)
+async def test_every_match_is_shown_as_it_was_left(address: str, match: dict[str, Any]) -> None:
+    async with signed_in(address, "Ana") as ana:
+        shown = await ana.match(match["id"])
+    view = shown.state.view
+    assert (view.text if view else None) == match["text"]
+    assert len(shown.record) == match["plies"]
+    assert shown.version == match["version"]
+    assert shown.state.status == match["status"]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("match", HALF_PLAYED, ids=named)
+async def test_a_half_played_match_goes_on(address: str, match: dict[str, Any]) -> None:
+    async with signed_in(address, "Ana") as ana, signed_in(address, "Ben") as ben:
+        for player in (ana, ben):
+            state = (await player.match(match["id"])).state
+            if state.moves:
+                ack = await player.play(match["id"], state.moves[0].text)
+                assert ack.version > match["version"]
+                return
+    pytest.fail("nobody can move")
+
+
+@pytest.mark.asyncio
+async def test_an_account_logs_in_with_its_password_and_finds_its_formation(address: str) -> None:
+    async with signed_in(address, "Ana") as ana:
+        saved = await ana.ask("GET", "/api/me/formations?game=stratego", wire.SavedFormations)
+        assert {formation.name for formation in saved.formations} == {"My fort"}
+
+
+@pytest.mark.parametrize("game", ["banqi", "barrage", "english"])
+def test_a_record_of_the_first_edition_is_still_verified(game: str) -> None:
+    checked = damero("verify", str(HERE / f"{game}.record.json"))
+    assert checked.code == 0, checked.err
