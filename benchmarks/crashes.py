@@ -26,16 +26,16 @@ import httpx
 
 from damero.application.enter_as_guest import token_hash
 from damero.application.ports import Entry, PlayerRecord
-from damero.bootstrap import DATABASE
 from damero.client import Client, Refusal
 from damero.domain import judge
 from damero.domain.beginning import commitment_to
 from damero.domain.clock import fischer
 from damero.domain.events import Access, Event, MatchCreated, Player, SeatTaken
 from damero.domain.match import Match, replay
-from damero.infrastructure.sqlite_database import Database
-from damero.infrastructure.sqlite_players import SqlitePlayers
-from damero.infrastructure.sqlite_store import SqliteMatches
+from damero.infrastructure.sqlite.data_folder import DATABASE
+from damero.infrastructure.sqlite.database import Database
+from damero.infrastructure.sqlite.matches import SqliteMatchStore
+from damero.infrastructure.sqlite.players import SqlitePlayerStore
 from damero.infrastructure.system_clock import SystemClock
 
 GAME, PLIES, MODELS = "drafti", 36, 20
@@ -69,7 +69,7 @@ def models(now: int) -> list[list[Event]]:
 async def fill(folder: Path, matches: int) -> list[str]:
     """Stores so many games; the ids of those that are being played."""
     database, clock = Database(folder / DATABASE, synchronous="OFF"), SystemClock()
-    players, store = SqlitePlayers(database), SqliteMatches(database, clock)
+    players, store = SqlitePlayerStore(database), SqliteMatchStore(database, clock)
     for player in (ANA, BEN):
         await players.add_player(PlayerRecord(player.id, player.name, None, clock.wall()))
     await players.add_session(token_hash(TOKEN), ANA.id, clock.wall())

@@ -28,9 +28,9 @@ from damero.engines import registry
 from damero.engines.engine import Limits
 from damero.engines.random_engine import RandomEngine
 from damero.infrastructure.memory_bus import MemoryBus
-from damero.infrastructure.sqlite_database import Database
-from damero.infrastructure.sqlite_players import SqlitePlayers
-from damero.infrastructure.sqlite_store import SqliteMatches
+from damero.infrastructure.sqlite.database import Database
+from damero.infrastructure.sqlite.matches import SqliteMatchStore
+from damero.infrastructure.sqlite.players import SqlitePlayerStore
 
 ANA = Player("ana", "Ana")
 BEN = Player("ben", "Ben")
@@ -105,8 +105,8 @@ async def a_hall(folder: Path) -> AsyncIterator[Hall]:
     clock = HandClock()
     database = Database(folder / "hall.sqlite", synchronous="OFF")
     hall = Hall(
-        matches=SqliteMatches(database, clock),
-        players=SqlitePlayers(database),
+        matches=SqliteMatchStore(database, clock),
+        players=SqlitePlayerStore(database),
         bus=MemoryBus(),
         clock=clock,
         chance=SeededChance(),

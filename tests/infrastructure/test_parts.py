@@ -1,4 +1,4 @@
-"""The small parts: bus, clock, chance, lock, passwords."""
+"""The small parts: clock, chance, lock, passwords."""
 
 from __future__ import annotations
 
@@ -9,30 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from damero.application.ports import Announcement, PresenceChanged
 from damero.infrastructure.argon2_passwords import Argon2Passwords
 from damero.infrastructure.file_lock import AlreadyServed, lock
-from damero.infrastructure.memory_bus import MemoryBus
 from damero.infrastructure.system_chance import SystemChance
 from damero.infrastructure.system_clock import SystemClock
-
-
-def test_listeners_hear_their_topic_until_they_leave_whatever_others_do(caplog: pytest.LogCaptureFixture) -> None:
-    bus, heard = MemoryBus(), list[Announcement]()
-    news = PresenceChanged("m", "white", True)
-
-    def fail(_: Announcement) -> None:
-        raise RuntimeError("a bad listener")
-
-    bus.subscribe("m", fail)
-    leave = bus.subscribe("m", heard.append)
-    bus.publish("m", news)
-    bus.publish("other", news)
-    leave()
-    leave()
-    bus.publish("m", news)
-    assert heard == [news]
-    assert "failed" in caplog.text
 
 
 def test_time_goes_on_from_where_it_stopped_and_ignores_the_wall_clock(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,14 +10,14 @@ import pytest
 from tests.web.servers import a_server, guests
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from damero import bootstrap
+from damero.infrastructure import garbage_collection
 
 
 @pytest.mark.asyncio
 async def test_memory_is_searched_for_what_closed_connections_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bootstrap, "TIDY_EVERY", 0.5)
+    monkeypatch.setattr(garbage_collection, "INTERVAL", 0.5)
     gc.disable()
     try:
         with a_server(tmp_path) as address:

@@ -9,8 +9,8 @@ import pytest
 from tests.web.playing import a_match
 from tests.web.servers import a_server, guests
 
-from damero.bootstrap import Settings
 from damero.client import new_id
+from damero.infrastructure.sqlite.data_folder import DATABASE
 from damero.web import wire
 
 
@@ -38,11 +38,11 @@ async def test_no_get_changes_anything(tmp_path: Path) -> None:
             paths = (await ana.send("GET", "/api/openapi.json")).json()["paths"]
             reading = [path for path, methods in paths.items() if "get" in methods]
             known = {"game_id": "stratego", "player_id": ana.player.id if ana.player else ""}
-            before = _contents(Settings(data_dir=tmp_path).database)
+            before = _contents(tmp_path / DATABASE)
             asked = {path.format(match_id=match, **known) for path in (*reading, "/") for match in (match_id, over)}
             for path in asked:
                 await ana.send("GET", f"{path}?seat=red&game=stratego&path=/match")
-            after = _contents(Settings(data_dir=tmp_path).database)
+            after = _contents(tmp_path / DATABASE)
     assert len(reading) >= 18
     assert before == after
     assert len(before["event"]) > 5

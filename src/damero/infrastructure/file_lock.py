@@ -1,4 +1,4 @@
-"""One server for one file: a second one is refused before it can do harm."""
+"""A lock file that only one process can hold."""
 
 from __future__ import annotations
 
@@ -16,24 +16,23 @@ class AlreadyServed(DameroError):
 
 
 def lock(path: Path) -> IO[bytes]:
-    """Holds a lock until the result is closed or the process ends, however it ends."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    held = path.open("ab")
+    """Holds the lock until the returned file is closed or the process ends, even by a crash."""
+    file = path.open("ab")
     try:
-        _take(held)
+        _acquire(file)
     except OSError:
-        held.close()
-        raise AlreadyServed(f"Another Damero already serves {path.parent}.") from None
-    return held
+        file.close()
+        raise AlreadyServed(f"Another Damero server is already using {path.parent}.") from None
+    return file
 
 
 if sys.platform == "win32":
     import msvcrt
 
-    def _take(held: IO[bytes]) -> None:
-        msvcrt.locking(held.fileno(), msvcrt.LK_NBLCK, 1)
+    def _acquire(file: IO[bytes]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
 
-    def _take(held: IO[bytes]) -> None:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def _acquire(file: IO[bytes]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

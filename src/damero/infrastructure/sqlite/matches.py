@@ -1,4 +1,4 @@
-"""The event log of all matches in SQLite."""
+"""The event log of all matches, and the summaries that lists show, in SQLite."""
 
 from __future__ import annotations
 
@@ -8,56 +8,56 @@ from damero.application.commands import Listing, ListMatches
 from damero.application.ports import Entry, Recorded, ServerClock, StaleAppend, Summary
 from damero.domain.events import Access
 from damero.domain.match import Match, Status
-from damero.infrastructure.event_text import read_event, read_summary, write_event, write_summary
-from damero.infrastructure.sqlite_database import Database
+from damero.infrastructure.sqlite.database import Database
+from damero.infrastructure.sqlite.encoding import decode_event, decode_summary, encode_event, encode_summary
 
 APPEND = """
     INSERT INTO event (match, seq, command, part, kind, body)
     VALUES (?1, iif(?2 = 1 OR EXISTS (SELECT 1 FROM event WHERE match = ?1 AND seq = ?2 - 1), ?2, NULL), ?3, ?4, ?5, ?6)
 """
-"""Refused by the keys if somebody was faster, and by NOT NULL if what comes before is missing."""
+"""Refused by the unique keys if another writer was faster, and by NOT NULL if the preceding event is missing."""
 SUMMARISE = """
     INSERT INTO match (id, game, status, access, created, changed, summary) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, changed = excluded.changed, summary = excluded.summary
 """
-SIT = "INSERT OR IGNORE INTO seat (player, match) VALUES (?, ?)"
+ADD_PLAYER = "INSERT OR IGNORE INTO seat (player, match) VALUES (?, ?)"
 EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = ? ORDER BY seq"
 CREATED = "SELECT created FROM match WHERE id = ?"
-LISTED = "SELECT summary FROM match WHERE status = ? AND access = ?"
+OPEN_TO_ALL = "SELECT summary FROM match WHERE status = ? AND access = ?"
 OWN = "SELECT summary FROM match JOIN seat ON match = id AND player = ? WHERE status IN (?, ?)"
 WAITING = "SELECT id FROM match WHERE status = ?1 AND access = coalesce(?2, access) AND changed < ?3 ORDER BY changed"
 UNFINISHED = "SELECT id FROM match WHERE status = ? OR status = ? AND changed >= ? ORDER BY status, changed DESC"
 
 
-class SqliteMatches:
+class SqliteMatchStore:
     def __init__(self, database: Database, clock: ServerClock) -> None:
         self._database = database
         self._clock = clock
 
     async def append(self, *entries: Entry) -> None:
-        """Serialised before it is handed over, so that the writing thread has little to do."""
+        """Encodes the events before handing them over, so that the writer thread has little to do."""
         wall = self._clock.wall()
         prepared = [(entry, _rows(entry)) for entry in entries]
 
-        def work(connection: apsw.Connection) -> None:
+        def insert(connection: apsw.Connection) -> None:
             for entry, rows in prepared:
                 connection.executemany(APPEND, rows)
                 if _changes_lists(entry):
                     _summarise(connection, entry.match, wall)
 
         try:
-            await self._database.write(work)
+            await self._database.write(insert)
         except apsw.ConstraintError as conflict:
             raise StaleAppend(str(conflict)) from conflict
 
     async def events(self, match_id: str) -> tuple[Recorded, ...]:
         rows = await self._database.select(EVENTS, match_id)
-        return tuple(Recorded(seq, read_event(kind, body), command) for seq, kind, body, command in rows)
+        return tuple(Recorded(seq, decode_event(kind, body), command) for seq, kind, body, command in rows)
 
     async def list(self, wanted: ListMatches) -> tuple[Summary, ...]:
         query, bindings = _listing(wanted)
         rows = await self._database.select(query, *bindings)
-        return tuple(read_summary(body) for (body,) in rows)
+        return tuple(decode_summary(body) for (body,) in rows)
 
     async def waiting(self, *, unchanged_since: int, access: Access | None = None) -> tuple[str, ...]:
         rows = await self._database.select(WAITING, Status.WAITING.value, access and access.value, unchanged_since)
@@ -68,7 +68,7 @@ class SqliteMatches:
         return tuple(match_id for (match_id,) in rows)
 
     def trouble(self) -> str | None:
-        return self._database.trouble
+        return self._database.failure
 
 
 _Row = tuple[str, int, str, int, str, bytes]
@@ -76,11 +76,11 @@ _Row = tuple[str, int, str, int, str, bytes]
 
 def _rows(entry: Entry) -> list[_Row]:
     match_id, first, command = entry.match.id, entry.version + 1, entry.command
-    return [(match_id, first + part, command, part, *write_event(event)) for part, event in enumerate(entry.events)]
+    return [(match_id, first + part, command, part, *encode_event(event)) for part, event in enumerate(entry.events)]
 
 
 def _changes_lists(entry: Entry) -> bool:
-    """Moves and offers change nothing that lists show."""
+    """Moves and offers change nothing that a list of matches shows."""
     return entry.version == 0 or entry.match.is_over or entry.match.status is Status.WAITING or not entry.match.moves
 
 
@@ -88,9 +88,9 @@ def _summarise(connection: apsw.Connection, match: Match, wall: int) -> None:
     created = connection.execute(CREATED, (match.id,)).get or wall
     summary = _summary(match, created, wall)
     head = (match.id, summary.game_id, summary.status.value, summary.access.value, created, wall)
-    connection.execute(SUMMARISE, (*head, write_summary(summary)))
+    connection.execute(SUMMARISE, (*head, encode_summary(summary)))
     people = {match.created.creator.id, *(player.id for _, player in summary.seats if player.level is None)}
-    connection.executemany(SIT, [(player_id, match.id) for player_id in sorted(people)])
+    connection.executemany(ADD_PLAYER, [(player_id, match.id) for player_id in sorted(people)])
 
 
 def _summary(match: Match, created: int, changed: int) -> Summary:
@@ -110,8 +110,8 @@ def _summary(match: Match, created: int, changed: int) -> Summary:
 
 
 def _listing(wanted: ListMatches) -> tuple[str, list[str | int | None]]:
-    """The query and its bindings."""
-    query, bindings = _chosen(wanted)
+    """The query for a page of a listing, and its bindings."""
+    query, bindings = _selection(wanted)
     if wanted.game_id is not None:
         query, bindings = f"{query} AND game = ?", [*bindings, wanted.game_id]
     if wanted.before is not None:
@@ -119,12 +119,12 @@ def _listing(wanted: ListMatches) -> tuple[str, list[str | int | None]]:
     return f"{query} ORDER BY changed DESC LIMIT ?", [*bindings, wanted.limit]
 
 
-def _chosen(wanted: ListMatches) -> tuple[str, list[str | int | None]]:
+def _selection(wanted: ListMatches) -> tuple[str, list[str | int | None]]:
     match wanted.listing:
         case Listing.LOBBY:
-            return LISTED, [Status.WAITING.value, Access.LOBBY.value]
+            return OPEN_TO_ALL, [Status.WAITING.value, Access.LOBBY.value]
         case Listing.LIVE:
-            return LISTED, [Status.ACTIVE.value, Access.LOBBY.value]
+            return OPEN_TO_ALL, [Status.ACTIVE.value, Access.LOBBY.value]
         case Listing.MINE:
             return OWN, [wanted.player_id, Status.WAITING.value, Status.ACTIVE.value]
         case Listing.HISTORY:

@@ -1,11 +1,11 @@
-"""People, sessions and saved armies in SQLite."""
+"""Players, their sessions and their saved armies in SQLite."""
 
 from __future__ import annotations
 
 import apsw
 
 from damero.application.ports import PlayerRecord, Session
-from damero.infrastructure.sqlite_database import Database
+from damero.infrastructure.sqlite.database import Database
 
 COLUMNS = "id, name, password_hash, created"
 SESSION = """
@@ -13,7 +13,7 @@ SESSION = """
 """
 
 
-class SqlitePlayers:
+class SqlitePlayerStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -32,21 +32,21 @@ class SqlitePlayers:
         return await self._one(f"SELECT {COLUMNS} FROM player WHERE name = ?", name)
 
     async def delete_player(self, player_id: str) -> None:
-        await self._do("DELETE FROM player WHERE id = ?", player_id)
+        await self._execute("DELETE FROM player WHERE id = ?", player_id)
 
     async def add_session(self, token_hash: str, player_id: str, now: int) -> None:
         statement = "INSERT INTO session (token_hash, player, created, used) VALUES (?, ?, ?, ?)"
-        await self._do(statement, token_hash, player_id, now, now)
+        await self._execute(statement, token_hash, player_id, now, now)
 
     async def session(self, token_hash: str) -> Session | None:
         rows = await self._database.select(SESSION, token_hash)
         return Session(PlayerRecord(*rows[0][:4]), rows[0][4]) if rows else None
 
     async def use_session(self, token_hash: str, now: int) -> None:
-        await self._do("UPDATE session SET used = ? WHERE token_hash = ?", now, token_hash)
+        await self._execute("UPDATE session SET used = ? WHERE token_hash = ?", now, token_hash)
 
     async def drop_session(self, token_hash: str) -> None:
-        await self._do("DELETE FROM session WHERE token_hash = ?", token_hash)
+        await self._execute("DELETE FROM session WHERE token_hash = ?", token_hash)
 
     async def drop_sessions(self, player_id: str) -> tuple[str, ...]:
         statement = "DELETE FROM session WHERE player = ? RETURNING token_hash"
@@ -54,7 +54,7 @@ class SqlitePlayers:
         return tuple(str(token_hash) for (token_hash,) in rows)
 
     async def drop_sessions_unused_since(self, then: int) -> None:
-        await self._do("DELETE FROM session WHERE used < ?", then)
+        await self._execute("DELETE FROM session WHERE used < ?", then)
 
     async def formations(self, player_id: str, game_id: str) -> dict[str, str]:
         query = "SELECT name, army FROM formation WHERE player = ? AND game = ? ORDER BY name"
@@ -62,12 +62,14 @@ class SqlitePlayers:
 
     async def save_formation(self, player_id: str, game_id: str, name: str, army: str) -> None:
         statement = "INSERT OR REPLACE INTO formation (player, game, name, army) VALUES (?, ?, ?, ?)"
-        await self._do(statement, player_id, game_id, name, army)
+        await self._execute(statement, player_id, game_id, name, army)
 
     async def delete_formation(self, player_id: str, game_id: str, name: str) -> None:
-        await self._do("DELETE FROM formation WHERE player = ? AND game = ? AND name = ?", player_id, game_id, name)
+        await self._execute(
+            "DELETE FROM formation WHERE player = ? AND game = ? AND name = ?", player_id, game_id, name
+        )
 
-    async def _do(self, statement: str, *bindings: str | int) -> None:
+    async def _execute(self, statement: str, *bindings: str | int) -> None:
         await self._database.write(lambda connection: _run(connection, statement, bindings))
 
     async def _unless_taken(self, statement: str, bindings: tuple[str | int | None, ...]) -> bool:

@@ -1,9 +1,9 @@
--- What has happened. (match, seq) and (match, command, part) are unique: nothing is stored twice.
+-- The events of every match. (match, seq) and (match, command, part) are unique, so nothing is stored twice.
 CREATE TABLE event (
     match   TEXT    NOT NULL,
     seq     INTEGER NOT NULL,
     command TEXT    NOT NULL,
-    part    INTEGER NOT NULL,  -- a command may cause several events
+    part    INTEGER NOT NULL,  -- one command can cause several events
     kind    TEXT    NOT NULL,
     body    BLOB    NOT NULL,
     PRIMARY KEY (match, seq)
@@ -11,7 +11,7 @@ CREATE TABLE event (
 
 CREATE UNIQUE INDEX event_by_command ON event (match, command, part);
 
--- What lists show. Derived from the events, and written when more changes than the position.
+-- What lists of matches show. Derived from the events; moves and offers do not change it.
 CREATE TABLE match (
     id      TEXT    PRIMARY KEY,
     game    TEXT    NOT NULL,
@@ -53,7 +53,7 @@ CREATE TABLE formation (
     PRIMARY KEY (player, game, name)
 ) STRICT, WITHOUT ROWID;
 
--- The server's own time at the last commit, and the key of its identifiers.
+-- The server's own time at the last commit, and the secret key of its identifiers.
 CREATE TABLE meta (
     key   TEXT PRIMARY KEY,
     value ANY  NOT NULL

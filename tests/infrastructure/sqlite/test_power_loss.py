@@ -9,17 +9,17 @@ from random import Random
 
 import apsw
 import pytest
-from tests.infrastructure.power import Acknowledged, Crash, NotedDisk, Operation, crashes
+from tests.infrastructure.sqlite.simulated_disk import Acknowledged, Crash, NotedDisk, Operation, crashes
 from tests.matches import ANA, BEN, creation
 
 from damero.application.conduct import entry_of
 from damero.domain import judge
 from damero.domain.events import SeatTaken
 from damero.domain.match import Match, Progress, replay
-from damero.infrastructure.event_text import read_event
-from damero.infrastructure.sqlite_database import Database
-from damero.infrastructure.sqlite_file import open_to_write
-from damero.infrastructure.sqlite_store import SqliteMatches
+from damero.infrastructure.sqlite.connection import open_writer
+from damero.infrastructure.sqlite.database import Database
+from damero.infrastructure.sqlite.encoding import decode_event
+from damero.infrastructure.sqlite.matches import SqliteMatchStore
 from damero.infrastructure.system_clock import SystemClock
 
 CRASHES = 600
@@ -49,7 +49,7 @@ async def play_games(folder: Path, synchronous: str) -> list[Operation]:
     disk = NotedDisk(f"noted-{synchronous}")
     database = Database(folder / "damero.sqlite", synchronous=synchronous, vfs=disk.name)
     await database.write(lambda connection: connection.wal_autocheckpoint(PAGES_BEFORE_CHECKPOINT))
-    store = SqliteMatches(database, SystemClock())
+    store = SqliteMatchStore(database, SystemClock())
     await asyncio.gather(*(play_game(store, f"game{number}", disk) for number in range(GAMES)))
     notes = list(disk.notes)
     await database.close()
@@ -57,7 +57,7 @@ async def play_games(folder: Path, synchronous: str) -> list[Operation]:
     return notes
 
 
-async def play_game(store: SqliteMatches, match_id: str, disk: NotedDisk) -> None:
+async def play_game(store: SqliteMatchStore, match_id: str, disk: NotedDisk) -> None:
     random = Random(match_id)
     progress = new_game(match_id)
     for number in range(MOVES):
@@ -85,7 +85,7 @@ def lost(crash: Crash, folder: Path) -> int:
         old.unlink()
     for name, content in crash.files.items():
         (folder / name).write_bytes(content)
-    connection = open_to_write(folder / "damero.sqlite", synchronous="OFF")
+    connection = open_writer(folder / "damero.sqlite", synchronous="OFF")
     try:
         return len(crash.acknowledged - sound_commands(connection))
     finally:
@@ -102,5 +102,5 @@ def sound_match(connection: apsw.Connection, match_id: str) -> set[str]:
     query = "SELECT seq, command, kind, body FROM event WHERE match = ? ORDER BY seq"
     rows = connection.execute(query, (match_id,)).fetchall()
     assert [seq for seq, *_ in rows] == list(range(1, len(rows) + 1))
-    assert replay(read_event(kind, body) for _, _, kind, body in rows).version == len(rows)
+    assert replay(decode_event(kind, body) for _, _, kind, body in rows).version == len(rows)
     return {f"{match_id}/{command}" for _, command, _, _ in rows}

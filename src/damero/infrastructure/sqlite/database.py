@@ -1,0 +1,176 @@
+"""One thread writes and one reads. Writes are committed in groups and acknowledged once they are on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import apsw
+
+from damero.application.ports import StoreUnavailable
+from damero.infrastructure.sqlite.connection import DURABLE, open_reader, open_writer
+
+Result = TypeVar("Result")
+LARGEST_GROUP = 256
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Write(Generic[Result]):
+    """A requested write and the future that its caller awaits."""
+
+    work: Callable[[apsw.Connection], Result]
+    future: asyncio.Future[Result]
+    result: Result | None = None
+    error: BaseException | None = None
+
+    def complete(self) -> None:
+        if self.future.done():
+            return
+        if self.error is not None:
+            self.future.set_exception(self.error)
+        else:
+            self.future.set_result(self.result)  # type: ignore[arg-type]
+
+
+class Database:
+    """Create it inside a running event loop; all results are delivered there."""
+
+    def __init__(self, path: Path, *, synchronous: str = DURABLE, vfs: str | None = None) -> None:
+        self.failure: str | None = None
+        """Why the last commit failed; None if it succeeded."""
+        self.commits = 0
+        self._loop = asyncio.get_running_loop()
+        self._open = partial(open_writer, path, synchronous=synchronous, vfs=vfs)
+        self._connection = self._open()
+        self._queue: queue.SimpleQueue[_Write[object] | None] = queue.SimpleQueue()
+        self._before_commit: Callable[[apsw.Connection], None] | None = None
+        self._read_executor = None if vfs else ThreadPoolExecutor(1, "damero-reader")
+        self._reader = None if vfs else open_reader(path)
+        self._writer = threading.Thread(target=self._run_writer, name="damero-writer", daemon=True)
+        self._writer.start()
+
+    def before_commit(self, work: Callable[[apsw.Connection], None]) -> None:
+        """Runs `work` once in every transaction, just before it is committed."""
+        self._before_commit = work
+
+    async def write(self, work: Callable[[apsw.Connection], Result]) -> Result:
+        """All or nothing, and on disk when this returns; raises `StoreUnavailable` if that is impossible.
+
+        `work` may run twice: it is repeated from the start if another write in its group is refused.
+        """
+        future: asyncio.Future[Result] = self._loop.create_future()
+        self._queue.put(_Write(work, future))  # type: ignore[arg-type]
+        return await future
+
+    async def select(self, query: str, *bindings: str | int | None) -> list[tuple[Any, ...]]:
+        return await self.read(lambda connection: connection.execute(query, bindings).fetchall())
+
+    async def read(self, query: Callable[[apsw.Connection], Result]) -> Result:
+        if self._read_executor is None or self._reader is None:
+            return await self.write(query)
+        try:
+            return await self._loop.run_in_executor(self._read_executor, query, self._reader)
+        except apsw.Error as error:
+            raise StoreUnavailable(str(error)) from error
+
+    async def close(self) -> None:
+        """Finishes every requested write first."""
+        self._queue.put(None)
+        await asyncio.to_thread(self._writer.join)
+        if self._read_executor is not None and self._reader is not None:
+            await self._loop.run_in_executor(self._read_executor, self._reader.close)
+            self._read_executor.shutdown()
+
+    def _run_writer(self) -> None:
+        while group := self._next_group():
+            self._commit(group)
+            self._deliver(group)
+        self._connection.close()
+
+    def _next_group(self) -> list[_Write[object]]:
+        """Every write requested during the previous commit; an empty group means that the database is closing."""
+        group: list[_Write[object]] = []
+        write = self._queue.get()
+        while write is not None:
+            group.append(write)
+            if len(group) == LARGEST_GROUP or self._queue.empty():
+                return group
+            write = self._queue.get()
+        if group:
+            self._queue.put(None)
+        return group
+
+    def _commit(self, group: list[_Write[object]]) -> None:
+        try:
+            self._run_transaction(group)
+        except apsw.Error as error:
+            self._fail(group, error)
+        else:
+            self.commits += 1
+            self.failure = None
+
+    def _run_transaction(self, group: list[_Write[object]]) -> None:
+        """Runs the whole group at once, which nearly always works; if one write is refused, runs them one by one."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            for write in group:
+                write.result = write.work(self._connection)
+        except Exception as error:
+            if _is_storage_failure(error):
+                raise
+            self._connection.execute("ROLLBACK; BEGIN IMMEDIATE")
+            for write in group:
+                self._run_alone(write)
+        if self._before_commit is not None:
+            self._before_commit(self._connection)
+        self._connection.execute("COMMIT")
+
+    def _run_alone(self, write: _Write[object]) -> None:
+        """A refused write leaves the others in its group untouched; a storage failure fails the whole group."""
+        self._connection.execute("SAVEPOINT write")
+        try:
+            write.result = write.work(self._connection)
+        except Exception as error:
+            if _is_storage_failure(error):
+                raise
+            write.error = error
+            self._connection.execute("ROLLBACK TO write")
+        self._connection.execute("RELEASE write")
+
+    def _fail(self, group: list[_Write[object]], error: apsw.Error) -> None:
+        """Acknowledges nothing of the group, and reopens the file because its cached state can no longer be trusted."""
+        self.failure = f"Nothing can be stored: {error}"
+        log.error(self.failure)
+        for write in group:
+            write.error = StoreUnavailable(self.failure)
+        try:
+            self._connection.close(force=True)
+            self._connection = self._open()
+        except apsw.Error as reopening:
+            log.error("The database file cannot be reopened yet: %s", reopening)
+
+    def _deliver(self, group: list[_Write[object]]) -> None:
+        try:
+            self._loop.call_soon_threadsafe(_complete, group)
+        except RuntimeError:
+            log.info("The event loop ended before %d writes were acknowledged.", len(group))
+
+
+def _is_storage_failure(error: Exception) -> bool:
+    """Whether the disk or the file failed, rather than the request being refused by a constraint."""
+    return isinstance(error, apsw.Error) and not isinstance(error, apsw.ConstraintError)
+
+
+def _complete(group: list[_Write[object]]) -> None:
+    for write in group:
+        write.complete()

@@ -1,0 +1,33 @@
+"""Events and match summaries as the JSON that is stored."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import msgspec
+
+from damero.application.ports import Summary
+from damero.domain.events import Event
+
+_DECODERS: dict[str, msgspec.json.Decoder[Event]] = {
+    kind.__name__: msgspec.json.Decoder(kind) for kind in get_args(Event)
+}
+_SUMMARY = msgspec.json.Decoder(Summary)
+_ENCODER = msgspec.json.Encoder()
+
+
+def encode_event(event: Event) -> tuple[str, bytes]:
+    """The event's kind and its body."""
+    return type(event).__name__, _ENCODER.encode(event)
+
+
+def decode_event(kind: str, body: bytes) -> Event:
+    return _DECODERS[kind].decode(body)
+
+
+def encode_summary(summary: Summary) -> bytes:
+    return _ENCODER.encode(summary)
+
+
+def decode_summary(body: bytes) -> Summary:
+    return _SUMMARY.decode(body)

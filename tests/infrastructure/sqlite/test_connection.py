@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+
+import apsw
+import pytest
+
+from damero.infrastructure.sqlite.connection import SchemaTooNew, open_writer
+
+SCHEMA = resources.files("damero.infrastructure.sqlite") / "schema"
+
+
+def test_a_file_of_a_newer_damero_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "newer.sqlite"
+    connection = open_writer(path)
+    connection.pragma("user_version", 999)
+    connection.close()
+    with pytest.raises(SchemaTooNew):
+        open_writer(path)
+
+
+def test_an_older_file_is_brought_up_to_date_and_keeps_what_it_holds(tmp_path: Path) -> None:
+    path = tmp_path / "older.sqlite"
+    older = apsw.Connection(str(path))
+    older.execute((SCHEMA / "0001_initial.sql").read_text("utf-8"))
+    older.pragma("user_version", 1)
+    older.execute("INSERT INTO player VALUES ('ana', 'Ana', NULL, 5); INSERT INTO session VALUES ('hash', 'ana', 7)")
+    older.close()
+    connection = open_writer(path)
+    assert connection.pragma("user_version") == sum(file.name.endswith(".sql") for file in SCHEMA.iterdir())
+    assert connection.execute("SELECT player, created, used FROM session").fetchall() == [("ana", 7, 7)]
+    connection.close()
+
+
+def test_the_file_is_durable_by_default(tmp_path: Path) -> None:
+    connection = open_writer(tmp_path / "new.sqlite")
+    assert (connection.pragma("journal_mode"), connection.pragma("synchronous")) == ("wal", 2)
+    connection.close()

@@ -1,0 +1,101 @@
+"""Group commit, and what happens when the disk is full or fails."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import apsw
+import pytest
+import pytest_asyncio
+from tests.infrastructure.stored_matches import append, new
+
+from damero.application.ports import StaleAppend, StoreUnavailable
+from damero.infrastructure.sqlite.connection import open_reader
+from damero.infrastructure.sqlite.database import Database
+from damero.infrastructure.sqlite.matches import SqliteMatchStore
+from damero.infrastructure.system_clock import SystemClock
+
+pytestmark = pytest.mark.asyncio
+
+
+@pytest_asyncio.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    opened = Database(tmp_path / "damero.sqlite")
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def store(database: Database) -> SqliteMatchStore:
+    return SqliteMatchStore(database, SystemClock())
+
+
+async def test_a_refused_write_does_not_touch_its_neighbours_in_the_group(
+    store: SqliteMatchStore, database: Database
+) -> None:
+    await append(store, new("taken"), "create")
+    before = database.commits
+    writes = [append(store, new("taken" if number % 3 == 0 else f"m{number}"), "again") for number in range(300)]
+    results = await asyncio.gather(*writes, return_exceptions=True)
+    assert sum(isinstance(result, StaleAppend) for result in results) == 100
+    assert len(await store.unfinished()) == 201
+    assert database.commits - before < 100
+
+
+async def test_a_full_disk_stops_acknowledgements_and_nothing_else(store: SqliteMatchStore, database: Database) -> None:
+    await append(store, new("before"), "create")
+    pages = await database.write(lambda connection: connection.pragma("page_count"))
+    await database.write(lambda connection: connection.pragma("max_page_count", pages))
+    with pytest.raises(StoreUnavailable):
+        await append_until_full(store)
+    assert "full" in (store.trouble() or "")
+    acknowledged = await store.unfinished()
+    await append(store, new("after"), "create")
+    assert store.trouble() is None
+    assert set(await store.unfinished()) == {*acknowledged, "after"}
+
+
+async def append_until_full(store: SqliteMatchStore) -> None:
+    for number in range(1000):
+        await append(store, new(f"m{number}"), "create")
+
+
+class FailingFile(apsw.VFSFile):
+    def __init__(self, disk: FailingDisk, name: str | apsw.URIFilename | None, flags: list[int]) -> None:
+        super().__init__("", name, flags)
+        self._disk = disk
+
+    def xSync(self, flags: int) -> None:
+        if self._disk.broken:
+            raise apsw.IOError("the disk does not answer")
+        super().xSync(flags)
+
+
+class FailingDisk(apsw.VFS):
+    def __init__(self) -> None:
+        super().__init__("failing", "")
+        self.broken = False
+
+    def xOpen(self, name: str | apsw.URIFilename | None, flags: list[int]) -> FailingFile:
+        return FailingFile(self, name, flags)
+
+
+async def test_an_input_output_error_stops_acknowledgements_until_the_disk_answers(tmp_path: Path) -> None:
+    """What was refused meanwhile may be there or not, as after a crash; sending it again is safe."""
+    disk = FailingDisk()
+    database = Database(tmp_path / "damero.sqlite", vfs="failing")
+    store = SqliteMatchStore(database, SystemClock())
+    await append(store, new("before"), "create")
+    disk.broken = True
+    for _ in range(2):
+        with pytest.raises(StoreUnavailable):
+            await append(store, new("lost"), "create")
+    assert store.trouble() is not None
+    disk.broken = False
+    await append(store, new("after"), "create")
+    assert store.trouble() is None
+    assert {"before", "after"} <= set(await store.unfinished())
+    await database.close()
+    assert open_reader(tmp_path / "damero.sqlite").pragma("integrity_check") == "ok"

@@ -1,0 +1,243 @@
+"""What every `MatchStore` must do."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.infrastructure.implementations import OpenStores, Stores
+from tests.infrastructure.stored_matches import active, append, new
+from tests.matches import ANA, BEN, begun, played
+
+from damero.application.commands import Listing, ListMatches
+from damero.application.conduct import entry_of
+from damero.application.ports import Entry, MatchStore, StaleAppend
+from damero.domain import judge
+from damero.domain.events import Access
+from damero.domain.game import Outcome, Reason
+from damero.domain.match import Status, replay
+
+pytestmark = pytest.mark.asyncio
+
+
+async def ids(
+    store: MatchStore, listing: Listing, player_id: str | None = None, game_id: str | None = None
+) -> list[str]:
+    wanted = ListMatches(listing=listing, player_id=player_id, game_id=game_id)
+    return [summary.id for summary in await store.list(wanted)]
+
+
+async def test_what_was_appended_comes_back_as_it_was(matches: MatchStore) -> None:
+    for game_id in ("drafti", "banqi", "stratego"):
+        match = begun(game_id)
+        assert match.began is not None
+        events = (match.created, *match.taken, *match.armies, match.began)
+        named = replace(match, created=replace(match.created, match_id=game_id))
+        await matches.append(Entry(named, 0, "create", events))
+        recorded = await matches.events(game_id)
+        assert tuple(one.event for one in recorded) == events
+        assert [one.seq for one in recorded] == list(range(1, len(events) + 1))
+        assert {one.command for one in recorded} == {"create"}
+        assert replay(one.event for one in recorded) == match
+
+
+async def test_events_are_numbered_across_commands_in_the_order_of_their_commands(matches: MatchStore) -> None:
+    entry = active("match")
+    await matches.append(entry)
+    first = judge.play(entry.match, "white", "21-17", 1)
+    second = judge.play(first.after, "black", "9-13", 2)
+    await append(matches, first, "z: first")
+    await append(matches, second, "a: second")
+    recorded = await matches.events("match")
+    assert [one.seq for one in recorded] == list(range(1, len(recorded) + 1))
+    assert [one.command for one in recorded] == ["create"] * len(entry.events) + ["z: first", "a: second"]
+    assert tuple(one.event for one in recorded) == (*entry.events, *first.events, *second.events)
+
+
+async def test_an_unknown_match_has_no_events(matches: MatchStore) -> None:
+    assert await matches.events("unknown") == ()
+
+
+async def test_what_was_appended_is_there_after_the_store_is_opened_again(
+    open_stores: OpenStores, tmp_path: Path
+) -> None:
+    async with open_stores(tmp_path) as stores:
+        await stores.matches.append(active("match"))
+        before = await stores.matches.events("match")
+    async with open_stores(tmp_path) as stores:
+        assert await stores.matches.events("match") == before
+        assert await stores.matches.unfinished() == ("match",)
+
+
+async def test_only_one_of_two_who_saw_the_same_version_gets_in(matches: MatchStore) -> None:
+    match = await append(matches, new(), "create")
+    rivals = [judge.abort(match, "ana", at) for at in (1, 2)]
+    results = await asyncio.gather(
+        *(append(matches, rival, f"rival {number}") for number, rival in enumerate(rivals)), return_exceptions=True
+    )
+    assert sorted(type(result).__name__ for result in results) == ["Match", "StaleAppend"]
+    assert len(await matches.events("match")) == 2
+
+
+async def test_an_append_beyond_the_stored_version_is_refused(matches: MatchStore) -> None:
+    match = await append(matches, new(), "create")
+    aborted = judge.abort(match, "ana", 1)
+    with pytest.raises(StaleAppend):
+        await matches.append(replace(entry_of(aborted, "abort"), version=2))
+    with pytest.raises(StaleAppend):
+        await matches.append(replace(entry_of(aborted, "abort"), match=new("unknown").after))
+    assert len(await matches.events("match")) == 1
+    assert await ids(matches, Listing.MINE, "ana") == ["match"]
+
+
+async def test_the_same_command_is_never_stored_twice(matches: MatchStore) -> None:
+    match = await append(matches, new(), "create")
+    with pytest.raises(StaleAppend):
+        await append(matches, judge.abort(match, "ana", 1), "create")
+    with pytest.raises(StaleAppend):
+        await append(matches, new(), "create")
+    assert len(await matches.events("match")) == 1
+
+
+async def test_the_same_command_may_be_used_in_different_matches(matches: MatchStore) -> None:
+    await matches.append(entry_of(new("one"), "create"), entry_of(new("two"), "create"))
+    assert [len(await matches.events(match_id)) for match_id in ("one", "two")] == [1, 1]
+
+
+async def test_several_entries_are_stored_together_or_not_at_all(matches: MatchStore) -> None:
+    match = await append(matches, new("one"), "create")
+    good, stale = entry_of(new("two"), "both"), Entry(match, 5, "both", (match.created,))
+    with pytest.raises(StaleAppend):
+        await matches.append(good, stale)
+    assert await matches.events("two") == ()
+    assert await ids(matches, Listing.MINE, "ana") == ["one"]
+
+
+async def test_an_append_of_nothing_is_accepted_by_a_store_that_works(matches: MatchStore) -> None:
+    await matches.append()
+    assert matches.trouble() is None
+
+
+async def test_a_refused_append_does_not_touch_others_made_at_the_same_time(matches: MatchStore) -> None:
+    await append(matches, new("taken"), "create")
+    appends = [append(matches, new("taken" if number % 3 == 0 else f"m{number}"), "again") for number in range(300)]
+    results = await asyncio.gather(*appends, return_exceptions=True)
+    assert sum(isinstance(result, StaleAppend) for result in results) == 100
+    assert len(await matches.unfinished()) == 201
+
+
+async def test_lists_page_through_what_changed(stores: Stores) -> None:
+    matches = stores.matches
+    for number in range(5):
+        await append(matches, new(f"m{number}", Access.LOBBY), "create")
+        stores.clock.time += 1
+    wanted = ListMatches(listing=Listing.LOBBY, limit=2)
+    first = await matches.list(wanted)
+    rest = await matches.list(replace(wanted, before=first[-1].changed, limit=9))
+    assert [summary.id for summary in (*first, *rest)] == ["m4", "m3", "m2", "m1", "m0"]
+    assert await matches.list(replace(wanted, game_id="russian")) == ()
+    await append(matches, judge.abort(new("m2", Access.LOBBY).after, "ana", 1), "abort")
+    assert len(await matches.list(replace(wanted, limit=9))) == 4
+    history = await matches.list(ListMatches(listing=Listing.HISTORY, player_id="ana"))
+    assert [(summary.id, summary.outcome) for summary in history] == [("m2", Outcome(None, Reason.ABORTED))]
+
+
+async def test_each_list_holds_the_matches_of_its_kind(matches: MatchStore) -> None:
+    await append(matches, new("seek", Access.LOBBY), "create")
+    await append(matches, new("private"), "create")
+    await matches.append(active("watched", Access.LOBBY))
+    await matches.append(active("private game"))
+    await append(matches, judge.abort(await append(matches, new("over"), "create"), "ana", 1), "abort")
+    assert await ids(matches, Listing.LOBBY) == ["seek"]
+    assert await ids(matches, Listing.LIVE) == ["watched"]
+    assert set(await ids(matches, Listing.MINE, "ana")) == {"seek", "private", "watched", "private game"}
+    assert set(await ids(matches, Listing.MINE, "ben")) == {"watched", "private game"}
+    assert await ids(matches, Listing.MINE, "eve") == []
+    assert await ids(matches, Listing.HISTORY, "ana") == ["over"]
+    assert await ids(matches, Listing.HISTORY, "ben") == []
+
+
+async def test_lists_can_be_limited_to_one_game(matches: MatchStore) -> None:
+    await append(matches, new("draughts", Access.LOBBY, "drafti"), "create")
+    await append(matches, new("dark chess", Access.LOBBY, "banqi"), "create")
+    assert await ids(matches, Listing.LOBBY, game_id="banqi") == ["dark chess"]
+    assert await ids(matches, Listing.MINE, "ana", "drafti") == ["draughts"]
+
+
+async def test_a_summary_shows_the_match_and_the_wall_clock(stores: Stores) -> None:
+    created = stores.clock.wall()
+    match = await append(stores.matches, new("match", Access.LOBBY, "stratego"), "create")
+    stores.clock.time += 5_000
+    await append(stores.matches, judge.join(match, BEN, "ben's nonce", 1, drawn="red"), "join")
+    (summary,) = await stores.matches.list(ListMatches(listing=Listing.LOBBY))
+    assert (summary.game_id, summary.status, summary.access) == ("stratego", Status.WAITING, Access.LOBBY)
+    assert (summary.creator, summary.seats, summary.outcome) == (ANA, (("red", ANA), ("blue", BEN)), None)
+    assert summary.control == match.created.control
+    assert (summary.created, summary.changed) == (created, created + 5_000)
+
+
+async def test_moves_do_not_change_the_place_of_a_match_in_lists(stores: Stores) -> None:
+    entry = active("match", Access.LOBBY)
+    await stores.matches.append(entry)
+    (before,) = await stores.matches.list(ListMatches(listing=Listing.LIVE))
+    stores.clock.time += 5_000
+    await append(stores.matches, judge.play(entry.match, "white", "21-17", 1), "move")
+    stores.clock.time += 5_000
+    await append(stores.matches, judge.play(played(entry.match, "21-17"), "black", "9-13", 2_000), "reply")
+    (after,) = await stores.matches.list(ListMatches(listing=Listing.LIVE))
+    assert after.changed - before.changed <= 5_000
+
+
+async def fill_at_different_times(stores: Stores) -> int:
+    """Two waiting matches and two active ones, each changed 100 ms after the one before; the time of the first."""
+    first = stores.clock.time
+    for entry in (
+        entry_of(new("private", game_id="stratego"), "create"),
+        active("old game"),
+        entry_of(new("seek", Access.LOBBY), "create"),
+        active("new game", Access.LOBBY),
+    ):
+        await stores.matches.append(entry)
+        stores.clock.time += 100
+    return first
+
+
+async def test_waiting_matches_are_found_by_age_and_access_oldest_first(stores: Stores) -> None:
+    matches, first = stores.matches, await fill_at_different_times(stores)
+    assert await matches.waiting(unchanged_since=first + 1_000) == ("private", "seek")
+    assert await matches.waiting(unchanged_since=first + 200) == ("private",)
+    assert await matches.waiting(unchanged_since=first) == ()
+    assert await matches.waiting(unchanged_since=first + 1_000, access=Access.LOBBY) == ("seek",)
+    assert await matches.waiting(unchanged_since=first + 1_000, access=Access.LINK) == ("private",)
+
+
+async def test_a_waiting_match_that_changes_is_young_again(stores: Stores) -> None:
+    """Both players have joined, but their armies are missing."""
+    matches, first = stores.matches, await fill_at_different_times(stores)
+    await append(matches, judge.join(new("private", game_id="stratego").after, BEN, "ben's", 1, drawn="red"), "join")
+    assert await matches.waiting(unchanged_since=first + 300) == ("seek",)
+    assert await matches.waiting(unchanged_since=first + 1_000) == ("seek", "private")
+
+
+async def test_unfinished_matches_are_all_active_ones_and_those_that_began_to_wait_lately(stores: Stores) -> None:
+    matches, first = stores.matches, await fill_at_different_times(stores)
+    assert await matches.unfinished() == ("new game", "old game", "seek", "private")
+    assert await matches.unfinished(since=first + 200) == ("new game", "old game", "seek")
+    assert await matches.unfinished(since=first + 1_000) == ("new game", "old game")
+    await append(matches, judge.abort(new("seek", Access.LOBBY).after, "ana", 1), "abort")
+    await append(matches, judge.resign(active("old game").match, "white", 1), "resign")
+    assert await matches.unfinished() == ("new game", "private")
+
+
+async def test_a_cancelled_append_is_stored_or_not_for_good_when_an_empty_one_returns(matches: MatchStore) -> None:
+    cancelled = asyncio.create_task(append(matches, new(), "create"))
+    await asyncio.sleep(0)
+    cancelled.cancel()
+    await asyncio.gather(cancelled, return_exceptions=True)
+    await matches.append()
+    was_stored = bool(await matches.events("match"))
+    (again,) = await asyncio.gather(append(matches, new(), "create"), return_exceptions=True)
+    assert isinstance(again, StaleAppend) == was_stored
+    assert len(await matches.events("match")) == 1
