@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMPS := $(VENV)/.stamps
 KERNELS := $(shell find src -name '*.pyx' -o -name '*.pxd')
 
-.PHONY: run test check coverage setup kernels chromium screenshots wire clean
+.PHONY: run test check coverage lock audit setup kernels chromium screenshots wire clean
 
 run: $(STAMPS)/runtime kernels
 	$(BIN)/damero
@@ -31,12 +31,25 @@ $(STAMPS)/venv:
 	mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/runtime: requirements.lock $(STAMPS)/venv
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements.lock
 	touch $@
 
 $(STAMPS)/dev: requirements-dev.lock $(STAMPS)/runtime
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements-dev.lock
 	touch $@
+
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--no-emit-index-url --no-emit-find-links
+
+# Brings both lock files up to date with pyproject.toml; `make lock UPGRADE=--upgrade` takes the newest versions.
+lock: $(STAMPS)/dev
+	$(LOCK) $(UPGRADE) --group build pyproject.toml --output-file requirements.lock
+	$(LOCK) $(UPGRADE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+
+# Asks the public database of vulnerabilities about every pinned version. Needs the network.
+audit: $(STAMPS)/dev
+	$(BIN)/uv tool run pip-audit --require-hashes --disable-pip --requirement requirements.lock
+	$(BIN)/uv tool run pip-audit --require-hashes --disable-pip --requirement requirements-dev.lock
 
 kernels: $(STAMPS)/kernels
 
