@@ -1,4 +1,7 @@
-"""Damero: draughts, Stratego and Banqi, judged by one readable set of rules.
+"""Damero: rules, engines and a game server for draughts, Stratego and Banqi.
+
+A position is an immutable value. `play` returns the next one, or raises a `DameroError` that says why the move is
+illegal.
 
 >>> import damero
 >>> position = damero.game("drafti").initial()
@@ -21,8 +24,7 @@ __all__ = ["GAMES", "DameroError", "engine", "game"]
 
 
 def engine(game_id: str, level: int = 8) -> Engine:
-    """A player of this game: `engine("drafti", level=6).choose(position.view("black"))`."""
-    # Engines are compiled and heavy; who only asks the rules does not load them.
-    from damero.engines import levels
+    """The engine of a game at a level from 1 to 8: `engine("drafti", level=6).choose(position.view("black"))`."""
+    from damero.engines import levels  # slow to import, and not needed for the rules alone
 
     return levels.engine(game_id, level)

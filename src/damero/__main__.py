@@ -1,4 +1,4 @@
-"""`python -m damero`"""
+"""Runs the command line: `python -m damero`."""
 
 from __future__ import annotations
 

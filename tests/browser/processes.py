@@ -30,7 +30,7 @@ class ServerProcess:
         options = ["--port", str(self.port), "--data", str(self.data_dir)]
         self._process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True, env=os.environ)
         first = self._process.stdout.readline() if self._process.stdout else ""
-        assert re.search(r"plays at", first), first
+        assert re.search(r"is running at", first), first
 
     def kill(self) -> None:
         """At once, as if the power had failed."""

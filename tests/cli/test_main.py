@@ -7,15 +7,17 @@ from importlib.metadata import version
 import pytest
 from tests.cli.running import DAMERO, damero, damero_process
 
-from damero.cli.main import COMMANDS
+from damero.cli.commands import COMMANDS
+
+NAMES = [command.name for command in COMMANDS]
 
 
 def test_every_command_is_listed_in_the_help() -> None:
     listed = [line.split()[0] for line in damero("--help").lines if line.startswith("    ") and line.strip()]
-    assert set(COMMANDS) <= set(listed)
+    assert set(NAMES) <= set(listed)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", NAMES)
 def test_the_help_of_a_command_has_examples_of_it(command: str) -> None:
     ran = damero(command, "--help")
     assert ran.code == 0

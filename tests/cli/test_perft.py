@@ -82,7 +82,7 @@ def test_a_dash_with_json_answers_objects() -> None:
 def test_a_game_without_a_kernel_is_counted_by_its_rules_with_a_note() -> None:
     ran = damero("perft", "banqi", "-d", "1")
     assert (ran.code, ran.out) == (0, "32\n")
-    assert ran.err == "note: Banqi has no compiled kernel; its readable rules count.\n"
+    assert ran.err == "note: Banqi has no compiled kernel; counting by the readable rules.\n"
 
 
 @pytest.mark.parametrize("depth", ["-1", "x", "65", "1.5", "²"])

@@ -89,7 +89,7 @@ def test_a_move_that_is_none_says_how_to_write_one() -> None:
 def test_moves_lists_them_and_hint_names_one_of_them() -> None:
     out = play("spanish", "moves", "hint", "quit").out
     assert "21-17 22-17 22-18 23-18 23-19 24-19 24-20" in out
-    assert out.split("Perhaps ")[1].split(".")[0] in set(map(str, game("spanish").initial().legal_moves()))
+    assert out.split("Consider ")[1].split(".")[0] in set(map(str, game("spanish").initial().legal_moves()))
 
 
 def test_undo_takes_back_to_ones_own_last_turn() -> None:
@@ -99,13 +99,13 @@ def test_undo_takes_back_to_ones_own_last_turn() -> None:
 
 
 def test_there_is_nothing_to_take_back_at_the_start() -> None:
-    assert "There is nothing to take back." in play("spanish", "undo", "quit").out
-    assert "There is nothing to take back." in play("english", "undo", "quit", options=("--seat", "white")).out
+    assert "There is no move to take back." in play("spanish", "undo", "quit").out
+    assert "There is no move to take back." in play("english", "undo", "quit", options=("--seat", "white")).out
 
 
 @pytest.mark.parametrize("game_id", [each.info.id for each in GAMES if each.info.hidden or each.info.chance])
 def test_what_was_revealed_cannot_be_taken_back(game_id: str) -> None:
-    assert "What has been revealed cannot be taken back." in play(game_id, "", "undo", "quit").out
+    assert "Moves cannot be taken back in a game with hidden pieces." in play(game_id, "", "undo", "quit").out
 
 
 def test_resigning_ends_the_game_with_its_result() -> None:
@@ -139,19 +139,19 @@ def test_a_game_is_played_to_its_end() -> None:
     """The typed moves are the engine's hints, read from one run to the next."""
     typed: list[str] = []
     ran = play("spanish", *typed, "hint", options=("--seed", "2"))
-    while " wins: " not in ran.lines[-1] and "Drawn: " not in ran.lines[-1]:
-        typed += ["hint", ran.out.rsplit("Perhaps ", 1)[1].split(".")[0]]
+    while " wins: " not in ran.lines[-1] and "Draw: " not in ran.lines[-1]:
+        typed += ["hint", ran.out.rsplit("Consider ", 1)[1].split(".")[0]]
         ran = play("spanish", *typed, "hint", options=("--seed", "2"))
         assert len(typed) < 500
     assert ran.code == 0
     assert len(typed) > 20
-    assert "Taken: " in ran.out
+    assert "Captured: " in ran.out
 
 
 def test_a_seat_that_the_game_does_not_have_is_refused() -> None:
     ran = play("spanish", options=("--seat", "red"))
     assert ran.code == 1
-    assert ran.err == "error: NO_SUCH_SEAT Spanish draughts has no seat 'red': sit at white or black.\n"
+    assert ran.err == "error: NO_SUCH_SEAT Spanish draughts has no seat 'red'. The seats are white and black.\n"
 
 
 def test_a_level_that_does_not_exist_is_wrong_usage() -> None:
@@ -202,7 +202,7 @@ def test_at_a_shared_screen_nobody_sees_the_others_army() -> None:
 def test_the_screen_is_wiped_before_it_is_handed_over() -> None:
     first = damero("moves", "barrage").lines[0]
     ran = play("barrage", "", "1", "", "1", "", first, "", "", "quit", two=True)
-    assert "Press Enter, then hand the screen over." in ran.out
-    before, _, after = ran.out.rpartition("Blue, the screen is yours.")
+    assert "Press Enter, then let the other player take over." in ran.out
+    before, _, after = ran.out.rpartition("Blue, it is your turn.")
     assert before.endswith("\n" * 60)
     assert pieces_on(after) == Counter({"r?": 8, "b2": 2, "b10": 1, "b9": 1, "b3": 1, "bS": 1, "bB": 1, "bF": 1})

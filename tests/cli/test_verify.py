@@ -31,14 +31,16 @@ def verify(tmp_path: Path, content: str | bytes, *options: str) -> tuple[int, li
 def test_a_pdn_game_that_keeps_the_rules_holds(tmp_path: Path) -> None:
     code, facts, err = verify(tmp_path, OPEN_GAME)
     assert (code, err) == (0, "")
-    assert facts == ["ok: game 1 (Ana – Luis): 4 legal moves of Russian draughts; the rules leave the result * open."]
+    assert facts == [
+        "ok: game 1 (Ana – Luis): 4 legal moves of Russian draughts; the rules do not decide the result *."
+    ]
 
 
 def test_a_result_that_the_rules_decide_is_checked(tmp_path: Path) -> None:
     code, facts, _ = verify(tmp_path, f"{FINISHED}1-0")
     assert (code, facts) == (
         0,
-        ["ok: game 1: 1 legal moves of Russian draughts; the result 1-0 is what the rules say."],
+        ["ok: game 1: 1 legal moves of Russian draughts; the result 1-0 follows from the rules."],
     )
     code, facts, err = verify(tmp_path, f"{FINISHED}0-1")
     assert (code, facts) == (1, [])
@@ -85,7 +87,7 @@ def test_games_that_do_not_name_their_rules_are_told_them(tmp_path: Path) -> Non
 def test_pdn_has_no_rules_of_other_games(tmp_path: Path) -> None:
     assert verify(tmp_path, "1. 11-15 *", "--game", "banqi")[::2] == (
         1,
-        "error: NO_PDN Banqi is not recorded in PDN.\n",
+        "error: NO_PDN Banqi has no PDN format.\n",
     )
 
 
@@ -122,4 +124,4 @@ def test_a_dash_reads_standard_input() -> None:
 def test_a_file_that_is_not_there_is_refused() -> None:
     ran = damero("verify", "nowhere.pdn")
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err == "error: NO_SUCH_FILE nowhere.pdn cannot be read: No such file or directory.\n"
+    assert ran.err == "error: NO_SUCH_FILE Cannot read nowhere.pdn: No such file or directory.\n"

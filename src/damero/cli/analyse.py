@@ -1,15 +1,14 @@
-"""`damero analyse`: a game record, move by move, with what each choice cost and a graph of its course."""
+"""`damero analyse`: a recorded game move by move, with the cost of each move and a graph of the scores."""
 
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from damero.cli.answers import to_json
-from damero.cli.arguments import Subparsers, add_command, add_json
-from damero.cli.files import content_of, decoded, is_record, pdn_rules
+from damero.cli.arguments import add_game_file, add_json
+from damero.cli.console import progress_bar, to_json
+from damero.cli.game_files import decode, is_record, pdn_rules, read_content
 from damero.domain.catalogue import game
 from damero.domain.draughts import pdn
 from damero.domain.errors import DameroError
@@ -23,62 +22,67 @@ from damero.engines.levels import LEVELS, engine
 EXAMPLES = """\
   damero analyse game.pdn
   damero analyse tournament.pdn --number 3 --nodes 500000
-  damero analyse game.json --svg course.svg --png course.png
+  damero analyse game.json --svg graph.svg --png graph.png
 
-Marks: ?! dubious (half a man lost), ? a mistake (more than one), ?? a blunder (three or more, or a sure result let go).
-Scores are for the side that moves first.
-Where endgame tables know how the game must end, it is said, with the plies to the next conversion: a capture, or what
-else brings a win nearer for good.
-Each move is judged by what its player could know then; in games of chance, luck is told apart from the decision.
+Marks: ?! dubious (loses half a man or more), ? mistake (1.2 men or more), ?? blunder (3 men or more, or a certain
+result given away). Scores are for the side that moves first.
+If the endgame tables know the result, it is shown with the number of plies to the next conversion: a capture or
+another step that cannot be undone.
+Each move is judged by what its player could know at the time. In games of chance, luck is shown separately.
 """
+MARK_NAMES = {Mark.BLUNDER: "blunder", Mark.MISTAKE: "mistake", Mark.DUBIOUS: "dubious move"}
 
 
-def register(subparsers: Subparsers) -> None:
-    command = add_command(subparsers, "analyse", run, summary="judge a recorded game move by move", examples=EXAMPLES)
-    command.add_argument("file", metavar="FILE", help="a record of Damero or a PDN file; - reads standard input")
-    command.add_argument("--number", type=int, default=1, metavar="K", help="which game of a PDN file (default: 1)")
-    command.add_argument("--game", metavar="GAME", help="the rules of PDN games that do not name theirs")
-    command.add_argument("--nodes", type=int, default=100_000, metavar="N", help="how far to look at each move")
-    command.add_argument("--svg", type=Path, metavar="PATH", help="draw the course of the game as SVG")
-    command.add_argument("--png", type=Path, metavar="PATH", help="draw the course of the game as PNG")
-    add_json(command)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game_file(parser)
+    parser.add_argument(
+        "--number", type=int, default=1, metavar="K", help="number of the game in a PDN file (default: 1)"
+    )
+    parser.add_argument(
+        "--nodes", type=int, default=100_000, metavar="N", help="nodes to search for each move (default: 100000)"
+    )
+    parser.add_argument("--svg", type=Path, metavar="PATH", help="write a graph of the scores as SVG")
+    parser.add_argument("--png", type=Path, metavar="PATH", help="write a graph of the scores as PNG")
+    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    start, moves = _recorded(arguments)
+    start, moves = _read_game(arguments)
     limits = Limits(nodes=max(1, arguments.nodes), threads=1, seed=1)
-    judged = []
-    for judgement in judge(start, moves, engine(start.info.id, LEVELS[-1]), limits):
-        judged.append(judgement)
-        if not arguments.json:
-            print(_told(judgement, start.info.seats[0]), flush=True)
-        _show_progress(judgement.ply, len(moves))
-    _draw(arguments, start, judged)
+    judgements = []
+    with progress_bar("Analysing") as show:
+        show(0, len(moves))
+        for judgement in judge(start, moves, engine(start.info.id, LEVELS[-1]), limits):
+            judgements.append(judgement)
+            show(judgement.ply, len(moves))
+            if not arguments.json:
+                print(_format(judgement, start.info.seats[0]), flush=True)
+    _write_graphs(arguments, start, judgements)
     if arguments.json:
-        print(to_json([{**asdict(judgement), "mark": judgement.mark} for judgement in judged]))
-    elif judged:
-        print(_summary(start, judged))
+        print(to_json([{**asdict(judgement), "mark": judgement.mark} for judgement in judgements]))
+    elif judgements:
+        print(_summary(start, judgements))
     return 0
 
 
-def _recorded(arguments: argparse.Namespace) -> tuple[Position, list[str]]:
-    content = content_of(arguments.file)
+def _read_game(arguments: argparse.Namespace) -> tuple[Position, list[str]]:
+    """The start position and the moves of the game in the file."""
+    content = read_content(arguments.file)
     if is_record(content):
         record = read_record(content)
-        asked = game(record.game_id)
-        return asked.read_position(record.reveal.start if record.reveal else record.start), [
-            m.text for m in record.moves
-        ]
-    games = pdn.read_games(decoded(content), pdn_rules(arguments.game))
+        start = record.reveal.start if record.reveal else record.start
+        return game(record.game_id).read_position(start), [move.text for move in record.moves]
+    games = pdn.read_games(decode(content), pdn_rules(arguments.game))
     if not 1 <= arguments.number <= len(games):
-        raise DameroError(f"The file has {len(games)} games; there is no number {arguments.number}.", code="NO_GAME")
+        sentence = f"There is no game {arguments.number}: the number of games in the file is {len(games)}."
+        raise DameroError(sentence, code="NO_GAME")
     chosen = games[arguments.number - 1]
     chosen.final()
     return chosen.start, [move.text for move in chosen.moves]
 
 
-def _told(judgement: Judgement, first: Seat) -> str:
-    """A line on a move; all scores for the first seat."""
+def _format(judgement: Judgement, first: Seat) -> str:
+    """One line about a move, with all scores for the first seat."""
     number = f"{(judgement.ply + 1) // 2}{'.' if judgement.ply % 2 else '…'}"
     line = f"{number:>5} {judgement.seat:<6} {judgement.move + judgement.mark:<14} {told(judgement.for_first):>7}"
     if judgement.known is not None:
@@ -93,13 +97,8 @@ def _told(judgement: Judgement, first: Seat) -> str:
     return line
 
 
-def _show_progress(ply: int, plies: int) -> None:
-    if sys.stderr.isatty() and not sys.stdout.isatty():
-        print(f"\r{ply} of {plies} moves", end="" if ply < plies else "\n", file=sys.stderr, flush=True)
-
-
-def _draw(arguments: argparse.Namespace, start: Position, judged: list[Judgement]) -> None:
-    scores = [judgement.for_first for judgement in judged]
+def _write_graphs(arguments: argparse.Namespace, start: Position, judgements: list[Judgement]) -> None:
+    scores = [judgement.for_first for judgement in judgements]
     if arguments.svg:
         _write(arguments.svg, graph.as_svg(scores, f"{start.info.title}, {len(scores)} moves").encode())
     if arguments.png:
@@ -109,21 +108,25 @@ def _draw(arguments: argparse.Namespace, start: Position, judged: list[Judgement
 def _write(path: Path, content: bytes) -> None:
     try:
         path.write_bytes(content)
-    except OSError as problem:
-        raise DameroError(f"{path} cannot be written: {problem.strerror}.", code="CANNOT_WRITE") from problem
+    except OSError as error:
+        raise DameroError(f"Cannot write {path}: {error.strerror}.", code="CANNOT_WRITE") from error
 
 
-def _summary(start: Position, judged: list[Judgement]) -> str:
-    lines = ["", graph.as_text([judgement.for_first for judgement in judged]), ""]
-    for seat in start.info.seats:
-        own = [judgement for judgement in judged if judgement.seat == seat]
-        marks = [judgement.mark for judgement in own]
-        average = sum(judgement.cost for judgement in own) / max(1, len(own))
-        counts = ", ".join(f"{marks.count(mark)} {name}" for mark, name in NAMES.items())
-        luck = sum(judgement.luck for judgement in own)
-        told_luck = f"; luck {luck / 100:+.2f} in all" if luck else ""
-        lines.append(f"{seat}: {counts}; {average / 100:.2f} lost a move{told_luck}")
-    return "\n".join(lines)
+def _summary(start: Position, judgements: list[Judgement]) -> str:
+    seats = [
+        f"{seat}: {_seat_summary([judgement for judgement in judgements if judgement.seat == seat])}"
+        for seat in start.info.seats
+    ]
+    return "\n".join(["", graph.as_text([judgement.for_first for judgement in judgements]), "", *seats])
 
 
-NAMES = {Mark.BLUNDER: "blunders", Mark.MISTAKE: "mistakes", Mark.DUBIOUS: "dubious moves"}
+def _seat_summary(judgements: list[Judgement]) -> str:
+    marks = [judgement.mark for judgement in judgements]
+    counts = ", ".join(_counted(marks.count(mark), name) for mark, name in MARK_NAMES.items())
+    average = sum(judgement.cost for judgement in judgements) / max(1, len(judgements))
+    luck = sum(judgement.luck for judgement in judgements)
+    return f"{counts}; average loss {average / 100:.2f} per move" + (f"; luck {luck / 100:+.2f}" if luck else "")
+
+
+def _counted(count: int, name: str) -> str:
+    return f"{count} {name}{'' if count == 1 else 's'}"

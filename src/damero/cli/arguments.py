@@ -1,39 +1,42 @@
-"""The arguments that several commands share, each described once."""
+"""Arguments and argument types that several commands share."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import TypeAlias
 
-Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-Run: TypeAlias = Callable[[argparse.Namespace], int]
+LARGEST = (1 << 62) - 1
 
 
-def add_command(subparsers: Subparsers, name: str, run: Run, *, summary: str, examples: str) -> argparse.ArgumentParser:
-    """A subcommand whose help ends with examples."""
-    command = subparsers.add_parser(
-        name,
-        help=summary,
-        description=f"{summary[0].upper()}{summary[1:]}.",
-        epilog=f"examples:\n{examples}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    command.set_defaults(run=run)
-    return command
+def add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="game id, as listed by `damero games`")
 
 
-def add_game(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME", help="the id of a game, as `damero games` lists them")
-
-
-def add_position(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
+def add_position(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
         "--position",
         metavar="TEXT",
-        help="a position in the game's text (default: the start); - reads one a line and answers one line each",
+        help="position in the game's notation (default: the start position); "
+        "- reads one position per line from stdin and prints one line for each",
     )
 
 
-def add_json(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--json", action="store_true", help="answer in JSON")
+def add_game_file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="Damero record or PDN file; - reads stdin")
+    parser.add_argument("--game", metavar="GAME", help="rules for PDN games that have no GameType tag")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def whole_number(least: int, most: int = LARGEST) -> Callable[[str], int]:
+    """An argument type: a whole number within bounds."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            bounds = f"of at least {least}" if most == LARGEST else f"from {least} to {most}"
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {bounds}")
+        return int(text)
+
+    return read

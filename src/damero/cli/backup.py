@@ -1,11 +1,9 @@
-"""`damero backup`: copy all games, accounts and armies while the server goes on."""
+"""`damero backup`: copies all stored games, accounts and armies, even while the server runs."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
-
-from damero.cli.arguments import Subparsers, add_command
 
 EXAMPLES = """\
   damero backup games-today.sqlite
@@ -13,15 +11,15 @@ EXAMPLES = """\
 """
 
 
-def register(subparsers: Subparsers) -> None:
-    summary = "copy everything the server has stored, also while it runs"
-    command = add_command(subparsers, "backup", run, summary=summary, examples=EXAMPLES)
-    command.add_argument("target", metavar="FILE", type=Path, help="the copy; an older one there is replaced")
-    command.add_argument("--data", type=Path, metavar="DIR", help="where the server keeps its games")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "target", metavar="FILE", type=Path, help="where to write the copy; an existing file is replaced"
+    )
+    parser.add_argument("--data", type=Path, metavar="DIR", help="data folder of the server (default: the user's)")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from damero.bootstrap import Settings, back_up  # takes longer to load than any other command
+    from damero.bootstrap import Settings, back_up  # slow to import: the whole server
 
     settings = Settings(data_dir=arguments.data) if arguments.data else Settings()
     back_up(settings, arguments.target)

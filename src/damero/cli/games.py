@@ -1,11 +1,11 @@
-"""`damero games`: what can be played."""
+"""`damero games`: lists all games."""
 
 from __future__ import annotations
 
 import argparse
 
-from damero.cli.answers import to_json
-from damero.cli.arguments import Subparsers, add_command, add_json
+from damero.cli.arguments import add_json
+from damero.cli.console import print_table, to_json
 from damero.domain.catalogue import GAMES
 from damero.domain.game import GameInfo
 
@@ -13,23 +13,19 @@ EXAMPLES = """\
   damero games
   damero games --json
 """
+HEADER = ("id", "title", "family", "players", "hidden")
 
 
-def register(subparsers: Subparsers) -> None:
-    command = add_command(subparsers, "games", run, summary="list every game with its id", examples=EXAMPLES)
-    add_json(command)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     infos = [game.info for game in GAMES]
     if arguments.json:
-        print(to_json([_facts(info) for info in infos]))
-        return 0
-    header = ("id", "title", "family", "players", "hidden")
-    rows = [header, *(_row(info) for info in infos)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(header))]
-    for row in rows:
-        print("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
+        print(to_json([_as_json(info) for info in infos]))
+    else:
+        print_table(HEADER, [_row(info) for info in infos])
     return 0
 
 
@@ -37,7 +33,7 @@ def _row(info: GameInfo) -> tuple[str, ...]:
     return (info.id, info.title, info.family, " and ".join(info.seats), "yes" if info.hidden else "no")
 
 
-def _facts(info: GameInfo) -> dict[str, object]:
+def _as_json(info: GameInfo) -> dict[str, object]:
     return {
         "id": info.id,
         "version": info.version,

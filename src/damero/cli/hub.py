@@ -1,30 +1,29 @@
-"""`damero hub`: the draughts engine for other programs, by the Hub protocol on standard input and output."""
+"""`damero hub`: a draughts engine that speaks the Hub protocol on stdin and stdout."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
-from damero.cli.arguments import Subparsers, add_command, add_game
+from damero.cli.arguments import add_game
 from damero.domain.catalogue import game
 from damero.domain.draughts import DraughtsGame
 from damero.domain.errors import DameroError
 
 EXAMPLES = """\
-  damero hub international            then speak Hub: hub, init, pos, level, go think, quit
+  damero hub international            then send hub, init, pos, level, go think, quit
 """
 
 
-def register(subparsers: Subparsers) -> None:
-    summary = "serve the draughts engine to programs that speak Hub"
-    add_game(add_command(subparsers, "hub", run, summary=summary, examples=EXAMPLES))
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     from damero.engines.draughts.hub import HubServer
 
-    asked = game(arguments.game)
-    if not isinstance(asked, DraughtsGame):
-        raise DameroError(f"{asked.info.title} has no Hub engine: the protocol is for draughts.", code="NO_HUB_ENGINE")
-    HubServer(asked.rules, sys.stdin, sys.stdout).serve()
+    chosen = game(arguments.game)
+    if not isinstance(chosen, DraughtsGame):
+        raise DameroError(f"{chosen.info.title} has no Hub engine: Hub is for draughts only.", code="NO_HUB_ENGINE")
+    HubServer(chosen.rules, sys.stdin, sys.stdout).serve()
     return 0

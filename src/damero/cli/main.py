@@ -1,4 +1,4 @@
-"""`damero …`. A subcommand is a module of its name with `register(subparsers)` and `run(arguments)`, listed here."""
+"""The `damero` program: runs one command and reports errors as one sentence and an exit code."""
 
 from __future__ import annotations
 
@@ -6,72 +6,46 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 
+from damero.cli.commands import COMMANDS
+from damero.cli.console import print_error
 from damero.domain.errors import DameroError
 
-COMMANDS = (
-    "analyse",
-    "backup",
-    "bench",
-    "bestmove",
-    "games",
-    "hub",
-    "match",
-    "moves",
-    "perft",
-    "play",
-    "serve",
-    "tablebase",
-    "verify",
-)
-
 DONE, REFUSED, INTERRUPTED = 0, 1, 130
+DEFAULT_COMMAND = "serve"
 
 EPILOG = """\
 examples:
-  damero                             start the server and open the browser (--lan: for the whole house)
-  damero games                       every game, with its id
+  damero                             start the server and open the browser
+  damero --lan                       the same, open to all devices on the local network
+  damero games                       list all games and their ids
   damero play drafti                 play in the terminal
   damero moves spanish --position W:W22:B18
 
-Exit codes: 0 done, 1 refused or not true (a sentence on standard error says why), 2 wrong usage.
+`damero COMMAND --help` shows the options of a command, with examples.
+
+Errors are one sentence on stderr. Exit codes: 0 success, 1 refused or failed check, 2 wrong usage.
 """
 
 
 class ShowVersion(argparse.Action):
-    def __call__(self, command: argparse.ArgumentParser, *_: object) -> None:
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version
 
         print(f"damero {version('damero')}")
-        command.exit()
-
-
-def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
-    """Reads the arguments of these commands: one alone is imported without the others, so that it starts at once."""
-    whole = argparse.ArgumentParser(
-        prog="damero",
-        description="Draughts, Stratego and Banqi, judged by one readable set of rules.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    whole.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and leave")
-    subparsers = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in commands:
-        import_module(f"damero.cli.{command}").register(subparsers)
-    return whole
+        parser.exit()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; whatever the input, the answer is a sentence and an exit code."""
-    _write_any_character()
+    """Runs one command and returns its exit code; errors in the input never end in a traceback."""
+    _replace_unsupported_characters()
     words = _with_command(sys.argv[1:] if arguments is None else arguments)
     try:
-        parsed = parser([word for word in words[:1] if word in COMMANDS] or COMMANDS).parse_args(words)
+        parsed = _parser(words[0]).parse_args(words)
         code: int = parsed.run(parsed)
         sys.stdout.flush()
-    except DameroError as refusal:
-        print(f"error: {refusal}", file=sys.stderr)
+    except DameroError as error:
+        print_error(str(error))
         return REFUSED
     except BrokenPipeError:
         _discard_output()
@@ -83,19 +57,44 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _with_command(words: Sequence[str]) -> Sequence[str]:
-    """`damero` alone, or with the server's options, starts the server."""
+    """Adds the default command if only its options are given."""
     first = words[0] if words else "--"
-    asks = first in ("-h", "--help", "--version")
-    return words if asks or not first.startswith("-") else ["serve", *words]
+    is_general = first in ("-h", "--help", "--version")
+    return words if is_general or not first.startswith("-") else [DEFAULT_COMMAND, *words]
 
 
-def _write_any_character() -> None:
-    """A terminal that lacks a character gets a question mark, not a traceback."""
+def _parser(chosen: str) -> argparse.ArgumentParser:
+    """A parser that knows the names of all commands and the arguments of the chosen one."""
+    parser = argparse.ArgumentParser(
+        prog="damero",
+        description="Play, serve and analyse draughts, Stratego and Banqi.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and exit")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        subparser = subparsers.add_parser(
+            command.name,
+            help=command.summary,
+            description=f"{command.summary[0].upper()}{command.summary[1:]}.",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        if command.name == chosen:
+            module = command.load()
+            subparser.epilog = f"examples:\n{module.EXAMPLES}"
+            subparser.set_defaults(run=module.run)
+            module.add_arguments(subparser)
+    return parser
+
+
+def _replace_unsupported_characters() -> None:
+    """A terminal that cannot show a character gets a question mark, not a traceback."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
 
 def _discard_output() -> None:
-    """The reader has seen enough: what is still buffered must not fail when the process ends."""
+    """Keeps the buffered rest from failing at exit: the reader has closed the pipe."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

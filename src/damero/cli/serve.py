@@ -1,38 +1,34 @@
-"""`damero`, or `damero serve`: start the server and open the browser."""
+"""`damero`, or `damero serve`: starts the server and opens the browser."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from damero.cli.arguments import Subparsers, add_command
+from damero.cli.arguments import whole_number
 
 EXAMPLES = """\
-  damero                             on this machine, with a browser window
-  damero --lan                       for every device in the house, with a QR code
+  damero                             on this machine only, with a browser window
+  damero --lan                       for all devices on the local network, with a QR code
   damero serve --port 9000 --no-browser --data /var/lib/damero
 """
 
 
-def register(subparsers: Subparsers) -> None:
-    add_options(add_command(subparsers, "serve", run, summary="start the server", examples=EXAMPLES))
-
-
-def add_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    command.add_argument("--port", type=_port, default=8000, help="(default: 8000; 0 takes any free one)")
-    command.add_argument("--lan", action="store_true", help="listen on all interfaces; shows the address and a QR code")
-    command.add_argument("--data", type=Path, metavar="DIR", help="where the games are kept")
-    command.add_argument("--no-browser", action="store_true", help="do not open a browser")
-
-
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) < 1 << 16):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port from 0 to 65535")
-    return int(text)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1, this machine only)"
+    )
+    parser.add_argument(
+        "--port", type=whole_number(0, 65535), default=8000, help="port to listen on (default: 8000; 0: any free port)"
+    )
+    parser.add_argument(
+        "--lan", action="store_true", help="listen on all network interfaces and show the address with a QR code"
+    )
+    parser.add_argument("--data", type=Path, metavar="DIR", help="data folder (default: the user's)")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from damero.cli.server import run_server  # what a server needs takes longer to load than any other command
+    from damero.cli.run_server import run_server  # slow to import: the whole server
 
     return run_server(arguments)

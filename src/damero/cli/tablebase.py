@@ -1,16 +1,16 @@
-"""`damero tablebase`: endgames solved without error, built on this machine and asked."""
+"""`damero tablebase`: builds, checks and queries endgame tables."""
 
 from __future__ import annotations
 
 import argparse
 import os
-import sys
-import time
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from damero.cli.answers import Answer, respond, to_json
-from damero.cli.arguments import Subparsers, add_command, add_json, add_position
+from damero.cli.arguments import add_json, add_position, whole_number
+from damero.cli.batch import Answer, answer_positions
+from damero.cli.console import print_table, progress_bar, to_json
 from damero.domain.catalogue import game
 from damero.domain.draughts import DraughtsGame
 from damero.domain.draughts.rules import Rules
@@ -20,58 +20,63 @@ from damero.domain.game import Game
 
 if TYPE_CHECKING:
     from damero.engines.draughts.tablebase import Verdict
-    from damero.engines.draughts.tablebase_build import Progress
+    from damero.engines.draughts.tablebase_file import Header
 
 EXAMPLES = """\
-  damero tablebase build russian --pieces 5                   under a minute on two cores
-  damero tablebase list                                       what is there, of every game
-  damero tablebase info russian                               slice by slice, and what was found
-  damero tablebase check russian                              does every entry follow from those its moves lead to?
-  damero tablebase ask russian --position W:WK1,K5,K9:BK32    the result, and every move's
+  damero tablebase build russian --pieces 5                   less than a minute on two cores
+  damero tablebase list                                       the tables of all games
+  damero tablebase info russian                               the tables of one game, with statistics
+  damero tablebase check russian                              check every entry against the entries its moves lead to
+  damero tablebase ask russian --position W:WK1,K5,K9:BK32    the result of a position and of each move
 
-A result is what perfect play makes of a position by the game's own draw rules; its distance is in plies to the next
-conversion: a capture, a promotion or, where the draw count begins again with it, a man's move.
-The tables of up to 4 pieces are built at first use. They are kept in the user's cache folder, or in the folder that
-the environment variable DAMERO_TABLEBASES names; variants that move alike and are drawn alike share theirs.
+A result is the outcome of perfect play, with the draw rules of the game. Its distance is the number of plies to the
+next conversion: a capture, a promotion or, if it restarts the draw count, the move of a man.
+Tables of up to 4 pieces are built at first use. They are stored in the user's cache folder, or in the folder named by
+the environment variable DAMERO_TABLEBASES. Variants with the same moves and draw rules share their tables.
 """
 
-
 DRAW = "draw"
-LINE = 100
-"""So wide is a line of progress: what was longer before is covered."""
 LOWEST_PRIORITY = 19
 MOST_THREADS = 64
 
-
-def register(subparsers: Subparsers) -> None:
-    command = add_command(subparsers, "tablebase", run, summary="build and ask endgame tablebases", examples=EXAMPLES)
-    command.add_argument("task", choices=(*TASKS, LIST), help="what to do")
-    command.add_argument("game", metavar="GAME", nargs="?", help="the id of a game, as `damero games` lists them")
-    command.add_argument("--pieces", type=int, default=5, metavar="N", help="how many pieces in all (default: 5)")
-    command.add_argument("--threads", type=_threads, default=2, metavar="N", help="how many threads work (default: 2)")
-    command.add_argument("--background", action="store_true", help="build at the lowest priority, unless another does")
-    add_position(command)
-    add_json(command)
+Task: TypeAlias = Callable[[Rules, argparse.Namespace], int]
 
 
-def _threads(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_THREADS):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {MOST_THREADS}")
-    return int(text)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("task", choices=(*TASKS, LIST), help="what to do")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="game id, as listed by `damero games`")
+    parser.add_argument(
+        "--pieces", type=int, default=5, metavar="N", help="build: largest number of pieces on the board (default: 5)"
+    )
+    parser.add_argument(
+        "--threads",
+        type=whole_number(1, MOST_THREADS),
+        default=2,
+        metavar="N",
+        help="build and check: number of threads (default: 2)",
+    )
+    parser.add_argument(
+        "--background",
+        action="store_true",
+        help="build: run at the lowest priority; do nothing if another process builds already",
+    )
+    add_position(parser)
+    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.task == LIST:
         return show_list(arguments)
     if arguments.game is None:
-        raise BadPosition(f"Which game? `damero tablebase {arguments.task} GAME`", code="NO_GAME")
-    return TASKS[arguments.task](rules_of(game(arguments.game)), arguments)
+        raise BadPosition(f"Name a game: `damero tablebase {arguments.task} GAME`.", code="NO_GAME")
+    return TASKS[arguments.task](_rules(game(arguments.game)), arguments)
 
 
-def rules_of(asked: Game) -> Rules:
-    if not isinstance(asked, DraughtsGame):
-        raise BadPosition(f"{asked.info.title} has no tablebases: they belong to draughts.", code="NO_TABLEBASE")
-    return asked.rules
+def _rules(chosen: Game) -> Rules:
+    if not isinstance(chosen, DraughtsGame):
+        sentence = f"{chosen.info.title} has no endgame tables: only draughts games have them."
+        raise BadPosition(sentence, code="NO_TABLEBASE")
+    return chosen.rules
 
 
 def build(rules: Rules, arguments: argparse.Namespace) -> int:
@@ -81,41 +86,40 @@ def build(rules: Rules, arguments: argparse.Namespace) -> int:
     check_covers(rules, arguments.pieces)
     if arguments.background:
         os.nice(LOWEST_PRIORITY)
-    started = time.monotonic()
-
-    def report(progress: Progress) -> None:
-        print(f"\r{_told_progress(progress, time.monotonic() - started)}", end="", file=sys.stderr, flush=True)
-
     builder = Builder(rules, folder_of(rules), arguments.threads)
-    builder.build(arguments.pieces, report, may_wait=not arguments.background)
-    print(file=sys.stderr)
-    print(f"{rules.title}: all endings of up to {arguments.pieces} pieces are in {folder_of(rules)}")
+    with progress_bar("Solving positions") as show:
+        builder.build(
+            arguments.pieces,
+            lambda progress: show(progress.done - progress.found, progress.total - progress.found),
+            may_wait=not arguments.background,
+        )
+    print(f"{rules.title}: the tables of up to {arguments.pieces} pieces are in {folder_of(rules)}")
     return 0
 
 
-def _told_progress(progress: Progress, seconds: float) -> str:
-    share = progress.done / progress.total
-    bar = f"[{'█' * round(30 * share):<30}]"
-    solved, left = progress.done - progress.found, progress.total - progress.done
-    to_go = f", about {seconds * left / solved:.0f} s left" if solved and left else ""
-    return f"{bar} {progress.done:,} of {progress.total:,} positions, {seconds:.0f} s{to_go}".ljust(LINE)
-
-
 def show_list(arguments: argparse.Namespace) -> int:
-    """Every game that can have tables, and how many pieces they cover."""
-    from damero.engines.draughts.tablebase import Stock, covers, stock_of
+    """Lists the games that can have tables, and how many pieces they cover."""
+    from damero.engines.draughts.tablebase import covers, stock_of
 
-    stocks: list[Stock] = [stock_of(rules) for rules in VARIANTS if covers(rules)]
+    stocks = [stock_of(rules) for rules in VARIANTS if covers(rules)]
     if arguments.json:
         print(to_json([asdict(stock) | {"folder": str(stock.folder)} for stock in stocks]))
         return 0
-    for stock in stocks:
-        told = f"up to {stock.pieces} pieces" if stock.pieces else "none yet"
-        print(f"{stock.game:<20} {told:<15} {stock.bytes / 1e6:>8,.1f} MB  {stock.folder}")
+    rows = [
+        (
+            stock.game,
+            f"up to {stock.pieces} pieces" if stock.pieces else "none yet",
+            f"{stock.bytes / 1e6:,.1f}",
+            str(stock.folder),
+        )
+        for stock in stocks
+    ]
+    print_table(("game", "tables", "MB", "folder"), rows, right_aligned=("MB",))
     return 0
 
 
 def info(rules: Rules, arguments: argparse.Namespace) -> int:
+    """Shows the statistics of each table of a game."""
     from damero.engines.draughts.tablebase import tablebase
     from damero.engines.draughts.tablebase_file import name_of
 
@@ -123,13 +127,18 @@ def info(rules: Rules, arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(to_json({name_of(each.shape): [each.wins, each.losses, each.draws, each.longest] for each in headers}))
         return 0
-    for header in headers:
-        own_men, own_kings, enemy_men, enemy_kings = header.shape
-        real = header.wins + header.losses + header.draws
-        shares = " ".join(f"{100 * count / real:5.1f}" for count in (header.wins, header.losses, header.draws))
-        side, other = "M" * own_men + "K" * own_kings, "M" * enemy_men + "K" * enemy_kings
-        print(f"{side:>5} v {other:<5} {real:>13,} positions, win loss draw {shares} %, longest {header.longest}")
+    columns = ("positions", "won %", "lost %", "drawn %", "longest")
+    print_table(("pieces", *columns), [_row(header) for header in headers], right_aligned=columns)
     return 0
+
+
+def _row(header: Header) -> tuple[str, ...]:
+    """The pieces of the side to move and its opponent (M a man, K a king), and what is known of them."""
+    own_men, own_kings, enemy_men, enemy_kings = header.shape
+    total = header.wins + header.losses + header.draws
+    shares = (f"{100 * count / total:.1f}" for count in (header.wins, header.losses, header.draws))
+    own, enemy = "M" * own_men + "K" * own_kings, "M" * enemy_men + "K" * enemy_kings
+    return f"{own} v {enemy}", f"{total:,}", *shares, str(header.longest)
 
 
 def check(rules: Rules, arguments: argparse.Namespace) -> int:
@@ -140,11 +149,12 @@ def check(rules: Rules, arguments: argparse.Namespace) -> int:
     faults = 0
     for checked in check_tables(rules, tablebase(rules), arguments.threads):
         faults += checked.faults
-        every = f"one in {EVERY[checked.pieces]}: " if checked.pieces in EVERY else ""
-        print(f"{checked.pieces} pieces: {every}{checked.entries:,} entries, {checked.faults} faults", flush=True)
+        sample = f"one in {EVERY[checked.pieces]}: " if checked.pieces in EVERY else ""
+        print(f"{checked.pieces} pieces: {sample}{checked.entries:,} entries, {checked.faults} faults", flush=True)
     if faults:
-        raise DameroError(f"{faults} entries do not follow from those their moves lead to.", code="FAULTY_TABLEBASE")
-    print(f"{rules.title}: the tables are as they were written, and follow from one another.")
+        sentence = f"{faults} entries contradict the entries that their moves lead to."
+        raise DameroError(sentence, code="FAULTY_TABLEBASE")
+    print(f"{rules.title}: the checksums match, and every entry checked follows from the others.")
     return 0
 
 
@@ -157,19 +167,20 @@ def ask(rules: Rules, arguments: argparse.Namespace) -> int:
         position = DraughtsGame(rules).initial() if text is None else DraughtsGame(rules).read_position(text)
         verdict = tables.ask(position)
         if verdict is None:
-            raise BadPosition(f"The tables hold positions of up to {tables.pieces} pieces.", code="TOO_MANY_PIECES")
-        told = _told(verdict)
-        ranked = {str(move): _told(after) for move, after in tables.ranked(position)}
-        lines = (told, *(f"  {move}: {after}" for move, after in ranked.items()))
-        return Answer(lines, told, {"result": verdict.result, "plies": verdict.plies, "moves": ranked})
+            sentence = f"The tables cover positions of up to {tables.pieces} pieces."
+            raise BadPosition(sentence, code="TOO_MANY_PIECES")
+        result = _format(verdict)
+        moves = {str(move): _format(after) for move, after in tables.ranked(position)}
+        lines = (result, *(f"  {move}: {after}" for move, after in moves.items()))
+        return Answer(lines, result, {"result": verdict.result, "plies": verdict.plies, "moves": moves})
 
-    return respond(arguments, answer)
+    return answer_positions(arguments, answer)
 
 
-def _told(verdict: Verdict) -> str:
+def _format(verdict: Verdict) -> str:
     """`win 7`: a win, seven plies from the next conversion or the end; a draw has no distance."""
     return verdict.result if verdict.result == DRAW else f"{verdict.result} {verdict.plies}"
 
 
-TASKS = {"build": build, "info": info, "check": check, "ask": ask}
+TASKS: Mapping[str, Task] = {"build": build, "info": info, "check": check, "ask": ask}
 LIST = "list"

@@ -1,33 +1,31 @@
-"""`damero verify`: whether a recorded game was played by the rules, and whether every promise in it was kept."""
+"""`damero verify`: checks the moves, the result, the hash chain and the commitments of a recorded game."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
-from damero.cli.answers import to_json
-from damero.cli.arguments import Subparsers, add_command, add_json
-from damero.cli.files import content_of, decoded, is_record, pdn_rules
+from damero.cli.arguments import add_game_file, add_json
+from damero.cli.console import print_error, print_success, to_json
+from damero.cli.game_files import decode, is_record, pdn_rules, read_content
 from damero.domain.draughts import Rules, pdn
 from damero.domain.errors import BadText
 from damero.domain.record import Failure, Report, verify_text
 
 EXAMPLES = """\
-  damero verify game.json             a record of Damero: rules, result, hash chain, commitments
-  damero verify tournament.pdn        every game of a PDN file: moves and result
+  damero verify game.json             a Damero record: moves, result, hash chain, commitments
+  damero verify tournament.pdn        all games of a PDN file: moves and results
   damero verify old.pdn --game english
 """
 
 
-def register(subparsers: Subparsers) -> None:
-    command = add_command(subparsers, "verify", run, summary="check a recorded game", examples=EXAMPLES)
-    command.add_argument("file", metavar="FILE", help="a record of Damero or a PDN file; - reads standard input")
-    command.add_argument("--game", metavar="GAME", help="the rules of PDN games that do not name theirs")
-    add_json(command)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game_file(parser)
+    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    content = content_of(arguments.file)
+    content = read_content(arguments.file)
     report = verify_text(content) if is_record(content) else _verify_pdn(content, pdn_rules(arguments.game))
     if arguments.json:
         failures = [{"code": failure.code, "sentence": failure.sentence} for failure in report.failures]
@@ -39,15 +37,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _print(report: Report) -> None:
     for fact in report.facts:
-        print(f"ok: {fact}")
+        print_success(fact)
     sys.stdout.flush()
     for failure in report.failures:
-        print(f"error: {failure.code} {failure.sentence}", file=sys.stderr)
+        print_error(f"{failure.code} {failure.sentence}")
 
 
 def _verify_pdn(content: bytes, default: Rules | None) -> Report:
     try:
-        reports = pdn.verify_text(decoded(content), default)
+        reports = pdn.verify_text(decode(content), default)
     except BadText as problem:
         return Report((), (Failure(problem.code, problem.sentence),))
     if not reports:
@@ -59,8 +57,8 @@ def _verify_pdn(content: bytes, default: Rules | None) -> Report:
 def _fact(report: pdn.GameReport) -> str:
     moves = f"{len(report.game.moves)} legal moves of {report.game.start.info.title}"
     if report.outcome is None:
-        return f"{_named(report)}: {moves}; the rules leave the result {report.game.result} open."
-    return f"{_named(report)}: {moves}; the result {report.game.result} is what the rules say."
+        return f"{_named(report)}: {moves}; the rules do not decide the result {report.game.result}."
+    return f"{_named(report)}: {moves}; the result {report.game.result} follows from the rules."
 
 
 def _failure(report: pdn.GameReport) -> Failure:

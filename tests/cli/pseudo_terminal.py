@@ -17,7 +17,7 @@ from tests.cli.running import DAMERO
 PATIENCE = 20.0
 
 
-class Terminal:
+class PseudoTerminal:
     def __init__(self, process: subprocess.Popen[bytes], line: int) -> None:
         self.process = process
         self.shown = ""
@@ -61,7 +61,7 @@ class Terminal:
 
 
 @contextmanager
-def terminal(*arguments: str, environment: Mapping[str, str]) -> Iterator[Terminal]:
+def pseudo_terminal(*arguments: str, environment: Mapping[str, str]) -> Iterator[PseudoTerminal]:
     line, end = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", **environment}
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # else an ignored one would be inherited
@@ -69,7 +69,7 @@ def terminal(*arguments: str, environment: Mapping[str, str]) -> Iterator[Termin
     signal.signal(signal.SIGINT, before)
     os.close(end)
     try:
-        yield Terminal(process, line)
+        yield PseudoTerminal(process, line)
     finally:
         os.close(line)
         process.kill()

@@ -1,4 +1,4 @@
-"""The running server of `damero serve`: its socket, its announcement and its end."""
+"""Runs the server of `damero serve`: opens the socket, prints the address and serves until interrupted."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from damero.bootstrap import Settings, check, web_app
 from damero.domain.errors import DameroError
 from damero.web.serving import configure, settle_process
 
-EVERYWHERE = "0.0.0.0"
-SOMEWHERE_ELSE = ("192.0.2.1", 9)
-"""An address for documentation only: nothing is sent there, but the way to it begins at our own address."""
+ALL_INTERFACES = "0.0.0.0"
+DOCUMENTATION_ADDRESS = ("192.0.2.1", 9)
+"""Reserved by RFC 5737. Nothing is sent there; connecting a UDP socket to it tells which address of ours is used."""
 
 
 def run_server(arguments: argparse.Namespace) -> int:
-    """Serves until it is told to end."""
+    """Serves until it is interrupted."""
     settings = _settings(arguments)
     check(settings)
     listener = _listen(settings)
@@ -33,7 +33,7 @@ def run_server(arguments: argparse.Namespace) -> int:
 
 
 class _Server(uvicorn.Server):
-    """Tells when it is ready."""
+    """Calls a function when it is ready for requests."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -46,7 +46,7 @@ class _Server(uvicorn.Server):
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
-    host = EVERYWHERE if arguments.lan else arguments.host
+    host = ALL_INTERFACES if arguments.lan else arguments.host
     if arguments.data is None:
         return Settings(host=host, port=arguments.port)
     return Settings(data_dir=arguments.data, host=host, port=arguments.port)
@@ -55,32 +55,32 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 def _listen(settings: Settings) -> socket.socket:
     try:
         return socket.create_server((settings.host, settings.port), backlog=2048)
-    except OSError as fault:
-        sentence = f"Cannot listen on {settings.host}:{settings.port} ({fault.strerror}). Try another --port."
-        raise DameroError(sentence, code="CANNOT_LISTEN") from fault
+    except OSError as error:
+        sentence = f"Cannot listen on {settings.host}:{settings.port} ({error.strerror}). Try another --port."
+        raise DameroError(sentence, code="CANNOT_LISTEN") from error
 
 
 def _announce(listener: socket.socket, arguments: argparse.Namespace) -> None:
     host, port = listener.getsockname()[:2]
-    here = f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}/"
-    print(f"Damero plays at {here}  (Ctrl+C ends it)", flush=True)
+    here = f"http://{'127.0.0.1' if host == ALL_INTERFACES else host}:{port}/"
+    print(f"Damero is running at {here}  (press Ctrl+C to stop)", flush=True)
     if arguments.lan:
-        print(_for_the_house(f"http://{_own_address()}:{port}/"), flush=True)
+        print(_network_address(f"http://{_own_address()}:{port}/"), flush=True)
     if not arguments.no_browser:
         threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
 
-def _for_the_house(address: str) -> str:
-    """The address that other devices use, and its code for their cameras."""
+def _network_address(address: str) -> str:
+    """The address for other devices, with its QR code."""
     drawing = io.StringIO()
     segno.make_qr(address).terminal(drawing, compact=True)
-    return f"In the house: {address}\n{drawing.getvalue()}"
+    return f"On the local network: {address}\n{drawing.getvalue()}"
 
 
 def _own_address() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(SOMEWHERE_ELSE)
+            probe.connect(DOCUMENTATION_ADDRESS)
         except OSError:
             return "127.0.0.1"
         address: str = probe.getsockname()[0]

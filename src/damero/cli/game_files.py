@@ -1,4 +1,4 @@
-"""Recorded games in files: records of Damero and PDN, told apart by their content."""
+"""Files of recorded games: Damero records and PDN, told apart by their content."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from damero.domain.errors import DameroError
 _LOOKS_LIKE_JSON = re.compile(rb'\s*\{\s*("|\})')
 
 
-def content_of(path: str) -> bytes:
-    """What a file holds; - is standard input."""
+def read_content(path: str) -> bytes:
+    """The bytes of a file; `-` is stdin."""
     if path == "-":
         return sys.stdin.buffer.read()
     try:
         return Path(path).read_bytes()
-    except OSError as problem:
-        raise DameroError(f"{path} cannot be read: {problem.strerror}.", code="NO_SUCH_FILE") from problem
+    except OSError as error:
+        raise DameroError(f"Cannot read {path}: {error.strerror}.", code="NO_SUCH_FILE") from error
 
 
 def is_record(content: bytes) -> bool:
-    """Whether it looks like a record of Damero; if not, it is taken for PDN."""
+    """Whether this looks like a Damero record; anything else is read as PDN."""
     return _LOOKS_LIKE_JSON.match(content) is not None
 
 
-def decoded(content: bytes) -> str:
-    """UTF-8, or else Latin-1, in which older files are written and every byte can be read."""
+def decode(content: bytes) -> str:
+    """Decodes UTF-8, or else Latin-1, which older files use and which can decode any byte."""
     try:
         return content.decode()
     except UnicodeDecodeError:
@@ -37,10 +37,10 @@ def decoded(content: bytes) -> str:
 
 
 def pdn_rules(game_id: str | None) -> Rules | None:
-    """The rules of PDN games that do not name theirs."""
+    """The rules for PDN games that do not name theirs."""
     if game_id is None:
         return None
     game = catalogue.game(game_id)
     if not isinstance(game, DraughtsGame):
-        raise DameroError(f"{game.info.title} is not recorded in PDN.", code="NO_PDN")
+        raise DameroError(f"{game.info.title} has no PDN format.", code="NO_PDN")
     return game.rules

@@ -1,4 +1,4 @@
-"""How a game at the terminal begins: at the fixed start, dealt by chance, or with armies that the players choose."""
+"""The start position of a game in the terminal: fixed, dealt at random, or from the armies that the players choose."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from damero.cli.screen import Screen
-from damero.cli.table import hand_over
+from damero.cli.terminal import Terminal
+from damero.cli.terminal_game import hand_over
 from damero.domain.errors import DameroError
 from damero.domain.game import Game, Item, PlacedGame, Position, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
-    screen: Screen
+class StartPosition:
+    terminal: Terminal
     random: Random
-    engines: Collection[Seat]
-    """The seats where no person sits."""
+    engine_seats: Collection[Seat]
 
-    def position(self, game: Game) -> Position:
+    def choose(self, game: Game) -> Position:
         if isinstance(game, PlacedGame):
             return game.place({seat: self._army(game, seat) for seat in game.info.seats})
         return game.initial(self._shuffled)
@@ -29,22 +28,23 @@ class Beginning:
 
     def _army(self, game: PlacedGame, seat: Seat) -> str:
         armies = list(game.formations(seat).items())
-        if seat in self.engines:
+        if seat in self.engine_seats:
             return self.random.choice(armies)[1]
-        if not self.engines:
-            hand_over(self.screen, seat)
-        self.screen.show("\n".join(f"  {number:>2}  {name}" for number, (name, _) in enumerate(armies, start=1)))
-        while answer := self.screen.ask(f"Your formation (1 to {len(armies)}, an army as text, or Enter for any): "):
+        if not self.engine_seats:
+            hand_over(self.terminal, seat)
+        self.terminal.show("\n".join(f"  {number:>2}  {name}" for number, (name, _) in enumerate(armies, start=1)))
+        prompt = f"Your formation (1 to {len(armies)}, an army as text, or Enter for a random one): "
+        while answer := self.terminal.ask(prompt):
             if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(armies):
                 return armies[int(answer) - 1][1]
-            if self._can_stand(game, seat, answer):
+            if self._is_valid(game, seat, answer):
                 return answer
         return self.random.choice(armies)[1]
 
-    def _can_stand(self, game: PlacedGame, seat: Seat, army: str) -> bool:
+    def _is_valid(self, game: PlacedGame, seat: Seat, army: str) -> bool:
         try:
             game.check_army(seat, army)
-        except DameroError as refusal:
-            self.screen.show(refusal.sentence)
+        except DameroError as error:
+            self.terminal.show(error.sentence)
             return False
         return True
