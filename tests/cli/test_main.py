@@ -75,17 +75,3 @@ def test_a_terminal_without_the_characters_gets_question_marks() -> None:
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"?1   b ?" in done.stdout
-
-
-@pytest.mark.parametrize("word", ["games", "--help"])
-def test_the_command_line_starts_in_less_than_three_tenths_of_a_second(word: str) -> None:
-    """Of processor time, so that a busy machine does not decide; the best of three."""
-    assert min(_processor_seconds(word) for _ in range(3)) < 0.3
-
-
-def _processor_seconds(*arguments: str) -> float:
-    process = subprocess.Popen([*DAMERO, *arguments], stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode == 0
-    return usage.ru_utime + usage.ru_stime
