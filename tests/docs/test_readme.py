@@ -1,7 +1,7 @@
-"""What the documents show is what happens: `python` blocks run, `console` blocks print what they say.
+"""The documents are true: `python` blocks run, `console` blocks print what they show, and links lead somewhere.
 
-In a console block a line that begins with `$ ` is a command and the lines below it are its output; `…` stands for any
-number of lines. In a Python block a comment after `print(…)` is what is printed.
+In a console block a line that begins with `$ ` is a command, and the lines below it are its output; `…` stands for any
+number of lines. In a Python block a comment after `print(…)` is the printed text.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from tests.architecture.sources import files
 from tests.cli.running import damero
 
 import damero as damero_package
@@ -88,11 +89,32 @@ def test_the_packages_own_example_is_true() -> None:
     assert (failed, attempted > 2) == (0, True)
 
 
-def linked_files(document: Path) -> list[str]:
-    links = re.findall(r"\]\((?!https?://|#|mailto:)([^)#\s]+)", document.read_text(encoding="utf-8"))
-    return [link for link in links if not (document.parent / link).exists()]
+PAGES = files(".md")
+_LINK = re.compile(r"\]\((?!https?://|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)")
 
 
-def test_every_link_to_a_file_leads_to_one() -> None:
-    pages = [*DOCUMENTS, *sorted((ROOT / "docs" / "rules").glob("*.md"))]
-    assert {page.name: missing for page in pages if (missing := linked_files(page))} == {}
+def headings(page: Path) -> set[str]:
+    """The anchors of a page, as GitHub makes them from its headings."""
+    titles = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def broken_links(page: Path) -> list[str]:
+    broken = []
+    for target, anchor in _LINK.findall(page.read_text(encoding="utf-8")):
+        linked = (page.parent / target) if target else page
+        if not linked.exists() or (anchor and anchor not in headings(linked)):
+            broken.append(f"{target}#{anchor}" if anchor else target)
+    return broken
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_link_leads_to_a_file_or_a_heading(page: Path) -> None:
+    assert broken_links(page) == []
+
+
+@pytest.mark.parametrize("link", ["[a](missing.md)", "[a](#missing)", "[a](page.md#missing)"])
+def test_a_broken_link_is_found(link: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"# Title\n\n[one](#title) {link}\n")
+    assert len(broken_links(page)) == 1
