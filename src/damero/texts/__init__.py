@@ -1,0 +1,39 @@
+"""Every sentence that Damero says to people: a key with values, rendered from a catalogue of its language.
+
+The catalogues are JSON files beside this module, read by Python and by the browser alike.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+from damero.texts.message import Language, Value, Values, parse, render
+
+__all__ = ["ENGLISH", "Value", "Values", "catalogue", "sentence"]
+
+FORMAT = 1
+
+
+def sentence(key: str, values: Values | None = None) -> str:
+    """The English sentence of a key."""
+    return render(parse(ENGLISH.text(key)), values or {}, ENGLISH)
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """All messages of a language by their keys."""
+    document = json.loads(resources.files(__name__).joinpath(f"{language}.json").read_text(encoding="utf-8"))
+    if document.keys() != {"format", "language", "texts"} or document["format"] != FORMAT:
+        raise ValueError(f"{language}.json is not a catalogue of format {FORMAT}.")
+    texts: dict[str, str] = document["texts"]
+    return texts
+
+
+ENGLISH = Language(
+    plural=lambda count: "one" if count == 1 else "other",
+    conjunction=" and ",
+    text=lambda key: catalogue("en")[key],
+)
