@@ -11,8 +11,6 @@ import pytest
 import pytest_asyncio
 from tests.web.servers import a_server
 
-from damero.web.static_files import Files
-
 pytestmark = pytest.mark.asyncio
 
 
@@ -84,18 +82,6 @@ async def test_a_code_for_cameras_is_an_image_without_script(browser: httpx.Asyn
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.text.startswith("<svg")
     assert (await browser.get("/api/qr", params={"path": "https://evil.example"})).status_code == 400
-
-
-async def test_a_file_that_changes_has_another_address(tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text('<script type="module" src="/static/main.js"></script>')
-    (tmp_path / "main.js").write_text("export {}")
-    files = Files(tmp_path)
-    first = files.index()
-    (tmp_path / "main.js").write_text("export const changed = 1")
-    second = files.index()
-    assert first is not None
-    assert second is not None
-    assert first.body != second.body
 
 
 async def test_a_second_server_on_the_same_file_does_not_start(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from damero.web.pages import COMPRESSED, page, static_file
 from damero.web.problems import HANDLERS
 from damero.web.reception import LevelsOf, Reception, reception_of
 from damero.web.socket import match_socket
-from damero.web.static_files import Files
+from damero.web.static_files import StaticFiles
 from damero.web.who import SAFE_METHODS, address_of, check_change
 from damero.web.wire import LONGEST_FRAME
 
@@ -46,7 +46,6 @@ def create_app(
     open_hall: Callable[[], AbstractAsyncContextManager[Hall]],
     levels: LevelsOf,
     limits: Limits | None = None,
-    files: Files | None = None,
 ) -> Litestar:
     """The application over a hall that is opened when it starts and closed when it ends."""
 
@@ -56,7 +55,7 @@ def create_app(
             app.state.reception = Reception.open(hall, limits or Limits(), levels)
             yield
 
-    shown = files or Files()
+    files = StaticFiles()
     api = Router(
         "/api",
         route_handlers=[catalogue_api, players, matches_api, lists, records, spanish, server],
@@ -67,7 +66,7 @@ def create_app(
         route_handlers=[api, match_socket, lobby_socket, static_file, page],
         dependencies={
             "desk": Provide(reception_of, sync_to_thread=False),
-            "files": Provide(lambda: shown, sync_to_thread=False),
+            "files": Provide(lambda: files, sync_to_thread=False),
         },
         exception_handlers=HANDLERS,
         before_send=[_finish],

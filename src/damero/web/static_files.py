@@ -1,4 +1,4 @@
-"""The browser client's files: compressed once, cached for ever under an address that changes with their content."""
+"""The browser client's files: read, compressed and hashed once, when the server starts."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 
-MIN_GZIP = 512
-FOR_EVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
 INDEX = "index.html"
-TYPES = {
+SMALLEST_GZIP = 512
+"""Bytes; compressing a smaller file gains nothing."""
+LARGEST_GZIP_SHARE = 0.9
+"""A file is served compressed only if that leaves at most this share of it."""
+MEDIA_TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -26,55 +27,54 @@ TYPES = {
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class StaticFile:
     body: bytes
-    zipped: bytes | None
+    gzipped: bytes | None
+    """None if compression does not pay."""
     media_type: str
     etag: str
 
     @classmethod
-    def of(cls, body: bytes, name: str) -> File:
-        zipped = gzip.compress(body, 9, mtime=0) if len(body) >= MIN_GZIP else None
-        useful = zipped if zipped is not None and len(zipped) < len(body) * 0.9 else None
-        return cls(body, useful, media_type(name), f'"{sha256(body).hexdigest()[:20]}"')
+    def of(cls, name: str, body: bytes) -> StaticFile:
+        return cls(body, _gzipped(body), media_type(name), f'"{sha256(body).hexdigest()[:20]}"')
 
 
-class Files:
-    """The files below one folder, read again when they change."""
+class StaticFiles:
+    """All files below a folder, by their paths relative to it. Changes after the start are not seen."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or Path(str(resources.files("damero.web") / "static"))
-        self._read: dict[str, tuple[int, File]] = {}
+        folder = folder or Path(str(resources.files("damero.web") / "static"))
+        bodies = {
+            path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+        }
+        self.version = _version(bodies)
+        """Changes with the content of any file."""
+        self._files = {name: StaticFile.of(name, body) for name, body in bodies.items()}
+        self.index = StaticFile.of(INDEX, _with_version(bodies[INDEX], self.version)) if INDEX in bodies else None
+        """The page, whose links to other files contain the version."""
 
-    def find(self, name: str) -> File | None:
-        """Only what lies in the folder is ever found, whatever the name looks like."""
-        path = self._paths().get(name)
-        if path is None:
-            return None
-        changed = path.stat().st_mtime_ns
-        kept = self._read.get(name)
-        if kept is None or kept[0] != changed:
-            kept = self._read[name] = (changed, File.of(path.read_bytes(), name))
-        return kept[1]
-
-    def index(self) -> File | None:
-        """The page, with the version in the addresses of what it loads."""
-        page = self.find(INDEX)
-        if page is None:
-            return None
-        body = page.body.replace(b'"/static/', f'"/static/{self.version}/'.encode())
-        return File.of(body, INDEX)
-
-    @property
-    def version(self) -> str:
-        """Of all files together: one that changes changes it."""
-        marks = (f"{name} {path.stat().st_mtime_ns} {path.stat().st_size}" for name, path in self._paths().items())
-        return sha256("\n".join(sorted(marks)).encode()).hexdigest()[:12]
-
-    def _paths(self) -> dict[str, Path]:
-        found = (path for path in self._folder.rglob("*") if path.is_file())
-        return {path.relative_to(self._folder).as_posix(): path for path in found}
+    def find(self, name: str) -> StaticFile | None:
+        return self._files.get(name)
 
 
 def media_type(name: str) -> str:
-    return TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return MEDIA_TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+
+
+def _gzipped(body: bytes) -> bytes | None:
+    if len(body) < SMALLEST_GZIP:
+        return None
+    gzipped = gzip.compress(body, 9, mtime=0)
+    return gzipped if len(gzipped) < len(body) * LARGEST_GZIP_SHARE else None
+
+
+def _version(bodies: dict[str, bytes]) -> str:
+    digest = sha256()
+    for name, body in sorted(bodies.items()):
+        digest.update(f"{name} {len(body)}\n".encode())
+        digest.update(body)
+    return digest.hexdigest()[:12]
+
+
+def _with_version(page: bytes, version: str) -> bytes:
+    return page.replace(b'"/static/', f'"/static/{version}/'.encode())
