@@ -20,17 +20,17 @@ from damero.application.hall import Hall
 from damero.application.resume import resume
 from damero.engines import worker
 from damero.engines.levels import levels_of
-from damero.infrastructure.alarms import HeapAlarms
 from damero.infrastructure.argon2_passwords import Argon2Passwords
-from damero.infrastructure.engine_pool import EnginePool, Skills
+from damero.infrastructure.engine_pool import EnginePool, WorkerFunctions
 from damero.infrastructure.garbage_collection import collect_between_deadlines
+from damero.infrastructure.heap_timers import HeapTimers
 from damero.infrastructure.memory_bus import MemoryBus
 from damero.infrastructure.sqlite import data_folder, server_state
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.matches import SqliteMatchStore
 from damero.infrastructure.sqlite.players import SqlitePlayerStore
-from damero.infrastructure.system_chance import SystemChance
 from damero.infrastructure.system_clock import SystemClock
+from damero.infrastructure.system_randomness import SystemRandomness
 from damero.web.app import create_app
 from damero.web.limits import Limits
 
@@ -66,37 +66,35 @@ async def open_hall(settings: Settings) -> AsyncIterator[Hall]:
     async with data_folder.open_database(settings.data_dir) as database:
         clock = SystemClock(await server_state.stored_time(database))
         server_state.store_time_with_every_commit(database, clock)
-        alarms, engines = (
-            HeapAlarms(clock),
-            EnginePool(Skills(worker.choose, worker.place_army), settings.engine_workers),
-        )
+        timers = HeapTimers(clock)
+        engines = EnginePool(WorkerFunctions(worker.choose, worker.place_army), settings.engine_workers)
         hall = Hall(
             matches=SqliteMatchStore(database, clock),
             players=SqlitePlayerStore(database),
             bus=MemoryBus(),
             clock=clock,
-            chance=SystemChance(await server_state.identifier_key(database)),
+            chance=SystemRandomness(await server_state.identifier_key(database)),
             engines=engines,
             passwords=Argon2Passwords(),
-            alarms=alarms,
+            alarms=timers,
         )
         try:
-            async with _background_tasks(hall, alarms, database):
+            async with _background_tasks(hall, timers, database):
                 yield hall
         finally:
             await engines.close()
 
 
 @asynccontextmanager
-async def _background_tasks(hall: Hall, alarms: HeapAlarms, database: Database) -> AsyncIterator[None]:
+async def _background_tasks(hall: Hall, timers: HeapTimers, database: Database) -> AsyncIterator[None]:
     mind_the_clocks(hall)
     attend_machines(hall)
     tasks = [
         asyncio.create_task(task)
         for task in (
-            alarms.run(partial(flag_timeout, hall)),
-            server_state.save_time_periodically(database, alarms),
-            collect_between_deadlines(alarms),
+            timers.run(partial(flag_timeout, hall)),
+            server_state.save_time_periodically(database, timers),
+            collect_between_deadlines(timers),
             keep_expiring(hall),
             resume(hall),
         )

@@ -12,7 +12,7 @@ from damero.domain import catalogue
 from damero.domain.beginning import placed_game
 from damero.domain.game import Start, View
 from damero.engines import worker
-from damero.infrastructure.engine_pool import EnginePool, Skills
+from damero.infrastructure.engine_pool import EnginePool, WorkerFunctions
 
 pytestmark = pytest.mark.asyncio
 
@@ -40,7 +40,7 @@ def first_view() -> View:
 
 
 async def test_level_one_answers_with_a_legal_move_in_every_game() -> None:
-    pool = EnginePool(Skills(worker.choose, worker.place_army))
+    pool = EnginePool(WorkerFunctions(worker.choose, worker.place_army))
     for game in catalogue.GAMES:
         position = game.initial()
         view = position.view(position.to_move)
@@ -50,7 +50,7 @@ async def test_level_one_answers_with_a_legal_move_in_every_game() -> None:
 
 
 async def test_a_dead_failing_or_late_engine_is_a_fault_and_the_next_request_is_served() -> None:
-    pool = EnginePool(Skills(misbehave, misplace))
+    pool = EnginePool(WorkerFunctions(misbehave, misplace))
     view = first_view()
     workers = {await pool.choose(view, 1, 1_000)}
     for level in (2, 3, 4):
@@ -63,7 +63,7 @@ async def test_a_dead_failing_or_late_engine_is_a_fault_and_the_next_request_is_
 
 
 async def test_a_request_that_is_given_up_frees_its_worker() -> None:
-    pool = EnginePool(Skills(misbehave, misplace))
+    pool = EnginePool(WorkerFunctions(misbehave, misplace))
     await pool.choose(first_view(), 1, 1_000)
     asking = asyncio.create_task(pool.choose(first_view(), 4, 60_000))
     await asyncio.sleep(0.2)
@@ -85,7 +85,7 @@ async def test_what_a_worker_is_sent_does_not_tell_the_secrets(game_id: str) -> 
 
 
 async def test_a_worker_sets_up_an_army_and_a_failing_one_is_a_fault() -> None:
-    pool = EnginePool(Skills(misbehave, misplace))
+    pool = EnginePool(WorkerFunctions(misbehave, misplace))
     assert await pool.army("barrage", "red", 1_000) == "red of barrage"
     with pytest.raises(EngineFault):
         await pool.army("drafti", "white", 1_000)
@@ -93,7 +93,7 @@ async def test_a_worker_sets_up_an_army_and_a_failing_one_is_a_fault() -> None:
 
 
 async def test_the_engine_sets_up_legal_armies_of_many_kinds_for_every_game_that_begins_so() -> None:
-    pool = EnginePool(Skills(worker.choose, worker.place_army))
+    pool = EnginePool(WorkerFunctions(worker.choose, worker.place_army))
     for game in catalogue.GAMES:
         if game.info.start is Start.PLACED:
             armies = {await pool.army(game.info.id, game.info.seats[0], 5_000) for _ in range(3)}

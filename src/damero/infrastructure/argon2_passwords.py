@@ -1,4 +1,4 @@
-"""Passwords by argon2id, hashed outside the event loop and a few at a time, since each takes tens of megabytes."""
+"""Passwords hashed by argon2id in threads, a few at a time because each hash takes tens of megabytes."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ import asyncio
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-AT_ONCE = 2
+MAX_CONCURRENT = 2
 
 
 class Argon2Passwords:
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
-        self._turn = asyncio.Semaphore(AT_ONCE)
-        self._nobody: str | None = None
+        self._slots = asyncio.Semaphore(MAX_CONCURRENT)
+        self._dummy: str | None = None
 
     async def hash(self, password: str) -> str:
-        async with self._turn:
+        async with self._slots:
             return await asyncio.to_thread(self._hasher.hash, password)
 
     async def fits(self, password: str, password_hash: str | None) -> bool:
-        known = password_hash or await self._hash_of_nobody()
-        async with self._turn:
-            return await asyncio.to_thread(self._verify, known, password) and password_hash is not None
+        checked = password_hash or await self._dummy_hash()
+        async with self._slots:
+            return await asyncio.to_thread(self._verify, checked, password) and password_hash is not None
 
     def _verify(self, password_hash: str, password: str) -> bool:
         try:
@@ -31,8 +31,8 @@ class Argon2Passwords:
         except (VerificationError, InvalidHashError):
             return False
 
-    async def _hash_of_nobody(self) -> str:
-        """A hash to check against when there is none, so that both take equally long."""
-        if self._nobody is None:
-            self._nobody = await self.hash("nobody's password")
-        return self._nobody
+    async def _dummy_hash(self) -> str:
+        """Checked when there is no account, so that the answer takes as long as for an existing one."""
+        if self._dummy is None:
+            self._dummy = await self.hash("nobody's password")
+        return self._dummy

@@ -1,7 +1,7 @@
-"""Engines in worker processes, so that thinking never holds up the server.
+"""Engines in worker processes, so that thinking never blocks the server.
 
-A worker gets a pickled view, a level and a time limit, or a game's id and a seat for an army, and nothing else. One
-that is late is killed; one that dies is replaced; whoever asked hears of an `EngineFault` and makes do without.
+A worker receives a pickled view with a level and a time limit, or a game id and a seat for an army, and nothing else.
+A worker that is late is killed, one that dies is replaced, and the caller gets an `EngineFault`.
 """
 
 from __future__ import annotations
@@ -21,51 +21,51 @@ from damero.domain.game import Seat, View
 
 GRACE = 0.5
 """Seconds that a worker may take beyond its limit before it is killed."""
-START = 20.0
+START_TIMEOUT = 20.0
 """Seconds that a new worker may take to get ready."""
 
-Thinker: TypeAlias = Callable[[View, int, int], str]
-"""View, level and limit in milliseconds → a move. Must be importable by name, since workers are started afresh."""
-Musterer: TypeAlias = Callable[[str, Seat], str]
-"""A game's id and a seat → an army; importable by name likewise."""
+ChooseMove: TypeAlias = Callable[[View, int, int], str]
+"""View, level and limit in milliseconds → a move."""
+PlaceArmy: TypeAlias = Callable[[str, Seat], str]
+"""A game id and a seat → an army."""
 
 
 @dataclass(frozen=True, slots=True)
-class Skills:
-    """What a worker can do."""
+class WorkerFunctions:
+    """What a worker runs. Both are imported by name in the new process, so they must be module-level functions."""
 
-    choose: Thinker
-    army: Musterer
+    choose: ChooseMove
+    place_army: PlaceArmy
 
 
 Request: TypeAlias = tuple[Literal["choose"], View, int, int] | tuple[Literal["army"], str, Seat]
 
 
 class EnginePool:
-    """So many workers, each busy with one request at a time; the others wait their turn."""
+    """A fixed number of workers. Each handles one request at a time; further requests wait."""
 
-    def __init__(self, skills: Skills, workers: int = 1) -> None:
-        self._skills = skills
+    def __init__(self, functions: WorkerFunctions, workers: int = 1) -> None:
+        self._functions = functions
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
         for _ in range(workers):
-            self._idle.put_nowait(_Worker(skills))
+            self._idle.put_nowait(_Worker(functions))
         self._workers = workers
 
     async def choose(self, view: View, level: int, limit: int) -> str:
-        return await self._ask(("choose", view, level, limit), limit)
+        return await self._request(("choose", view, level, limit), limit)
 
     async def army(self, game_id: str, seat: Seat, limit: int) -> str:
-        return await self._ask(("army", game_id, seat), limit)
+        return await self._request(("army", game_id, seat), limit)
 
-    async def _ask(self, request: Request, limit: int) -> str:
+    async def _request(self, request: Request, limit: int) -> str:
         worker = await self._idle.get()
         try:
-            return await asyncio.to_thread(worker.ask, request, limit)
-        except (OSError, EOFError) as fault:
-            raise EngineFault(f"An engine died: {fault!r}") from fault
+            return await asyncio.to_thread(worker.request, request, limit)
+        except (OSError, EOFError) as error:
+            raise EngineFault(f"An engine process died: {error!r}") from error
         except asyncio.CancelledError:
             worker.kill()
-            worker = _Worker(self._skills)
+            worker = _Worker(self._functions)
             raise
         finally:
             self._idle.put_nowait(worker)
@@ -76,71 +76,73 @@ class EnginePool:
 
 
 class _Worker:
-    """A process that is started when it is first needed, and again after each fault."""
+    """A process that is started when it is first needed, and again after every failure."""
 
-    def __init__(self, skills: Skills) -> None:
-        self._skills = skills
+    def __init__(self, functions: WorkerFunctions) -> None:
+        self._functions = functions
         self._process: BaseProcess | None = None
-        self._line: Connection | None = None
+        self._pipe: Connection | None = None
 
-    def ask(self, request: Request, limit: int) -> str:
-        """Blocks until the worker answers; a worker that fails in any way is stopped."""
+    def request(self, request: Request, limit: int) -> str:
+        """Blocks until the worker responds. A worker that fails in any way is stopped."""
         try:
-            line = self._ready()
-            line.send(request)
-            return self._reply(line, limit / 1000 + GRACE)
+            pipe = self._started()
+            pipe.send(request)
+            return self._response(pipe, limit / 1000 + GRACE)
         except (OSError, EOFError, EngineFault):
             self.stop()
             raise
 
     def kill(self) -> None:
-        """Ends the process in the middle of its work; whoever waits for it in `ask` cleans up."""
+        """Ends the process in the middle of its work; the thread that waits in `request` cleans up."""
         if self._process is not None:
             self._process.kill()
 
     def stop(self) -> None:
         self.kill()
-        if self._line is not None:
-            self._line.close()
+        if self._pipe is not None:
+            self._pipe.close()
         if self._process is not None:
             self._process.join()
-        self._line = self._process = None
+        self._pipe = self._process = None
 
-    def _ready(self) -> Connection:
-        if self._line is not None and self._process is not None and self._process.is_alive():
-            return self._line
+    def _started(self) -> Connection:
+        if self._pipe is not None and self._process is not None and self._process.is_alive():
+            return self._pipe
         self.stop()
         context = multiprocessing.get_context("spawn")
-        self._line, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(self._skills, theirs), name="damero-engine", daemon=True)
+        self._pipe, theirs = context.Pipe()
+        arguments = (self._functions, theirs)
+        self._process = context.Process(target=_run_worker, args=arguments, name="damero-engine", daemon=True)
         self._process.start()
         theirs.close()
-        self._reply(self._line, START)
-        return self._line
+        self._response(self._pipe, START_TIMEOUT)
+        return self._pipe
 
     @staticmethod
-    def _reply(line: Connection, patience: float) -> str:
-        if not line.poll(patience):
-            raise EngineFault(f"An engine did not answer within {patience:.1f} s.")
-        answer, fault = line.recv()
-        if fault is not None:
-            raise EngineFault(f"An engine failed: {fault}")
+    def _response(pipe: Connection, timeout: float) -> str:
+        if not pipe.poll(timeout):
+            raise EngineFault(f"An engine did not answer within {timeout:.1f} s.")
+        answer, error = pipe.recv()
+        if error is not None:
+            raise EngineFault(f"An engine failed: {error}")
         return str(answer)
 
 
-def _work(skills: Skills, line: Connection) -> None:
-    """The worker's life: one request after another, until its server hangs up or is gone."""
+def _run_worker(functions: WorkerFunctions, pipe: Connection) -> None:
+    """The worker's main loop. Ends when the server closes the pipe or dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, OSError):
-        line.send(("ready", None))
+        pipe.send(("ready", None))
         while True:
-            line.send(_answer(skills, line.recv()))
+            pipe.send(_handle(functions, pipe.recv()))
 
 
-def _answer(skills: Skills, request: Request) -> tuple[str | None, str | None]:
+def _handle(functions: WorkerFunctions, request: Request) -> tuple[str | None, str | None]:
+    """The answer, or a description of the error."""
     try:
         if request[0] == "army":
-            return skills.army(*request[1:]), None
-        return skills.choose(*request[1:]), None
-    except Exception as fault:
-        return None, repr(fault)
+            return functions.place_army(*request[1:]), None
+        return functions.choose(*request[1:]), None
+    except Exception as error:
+        return None, repr(error)

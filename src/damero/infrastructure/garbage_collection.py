@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 
-from damero.infrastructure.alarms import HeapAlarms
+from damero.infrastructure.heap_timers import HeapTimers
 
 INTERVAL = 300.0
 """Seconds between full collections."""
@@ -15,12 +15,12 @@ RETRY_INTERVAL = 1.0
 MAX_RETRIES = 60
 
 
-async def collect_between_deadlines(alarms: HeapAlarms) -> None:
+async def collect_between_deadlines(timers: HeapTimers) -> None:
     """Runs until cancelled. Waits for a quiet moment, but not longer than a minute."""
     while True:
         await asyncio.sleep(INTERVAL)
         for _ in range(MAX_RETRIES):
-            if not alarms.due_within(LONGEST_PAUSE):
+            if not timers.due_within(LONGEST_PAUSE):
                 break
             await asyncio.sleep(RETRY_INTERVAL)
         gc.collect()

@@ -1,4 +1,4 @@
-"""Announcements within one process."""
+"""A bus within one process: listeners are called before `publish` returns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class MemoryBus:
         self._listeners: defaultdict[str, dict[object, Listener]] = defaultdict(dict)
 
     def publish(self, topic: str, announcement: Announcement) -> None:
-        """A listener that fails hurts neither the others nor what was announced."""
+        """A listener that fails stops neither the other listeners nor the publisher."""
         for listener in tuple(self._listeners.get(topic, {}).values()):
             try:
                 listener(announcement)
@@ -24,11 +24,11 @@ class MemoryBus:
                 log.exception("A listener to %s failed", topic)
 
     def subscribe(self, topic: str, listener: Listener) -> Callable[[], None]:
-        ticket = object()
-        self._listeners[topic][ticket] = listener
+        subscription = object()
+        self._listeners[topic][subscription] = listener
 
         def unsubscribe() -> None:
-            self._listeners[topic].pop(ticket, None)
+            self._listeners[topic].pop(subscription, None)
             if not self._listeners[topic]:
                 del self._listeners[topic]
 

@@ -1,4 +1,4 @@
-"""The server's own time: monotonic, deaf to the wall clock, and standing still while the server is down."""
+"""The server's own time: monotonic, independent of the wall clock, and stopped while the server is down."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 
 
 class SystemClock:
-    """Goes on from the last time that was stored, so that an outage costs nobody any time."""
+    """Continues from the last stored time, so that an outage costs no player any time."""
 
     def __init__(self, last_stored: int | None = None) -> None:
         self._offset = (self.wall() if last_stored is None else last_stored) - _monotonic()

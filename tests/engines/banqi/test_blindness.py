@@ -16,7 +16,7 @@ from damero.engines import worker
 from damero.engines.banqi.player import player_of
 from damero.engines.banqi.table import table_of
 from damero.engines.engine import Limits
-from damero.infrastructure.engine_pool import EnginePool, Skills
+from damero.infrastructure.engine_pool import EnginePool, WorkerFunctions
 
 
 def twins(game: Game, number: int) -> Iterator[tuple[View, View]]:
@@ -54,7 +54,7 @@ def test_another_deal_behind_the_same_view_gives_the_same_move(game: Game) -> No
 @pytest.mark.asyncio
 @pytest.mark.parametrize("game", banqi.GAMES, ids=lambda game: game.info.id)
 async def test_a_worker_receives_the_same_bytes_whatever_the_deal(game: Game) -> None:
-    pool = EnginePool(Skills(received, worker.place_army))
+    pool = EnginePool(WorkerFunctions(received, worker.place_army))
     digests = set()
     for one, other in twins(game, 120):
         digest = await pool.choose(one, 8, 1_000)

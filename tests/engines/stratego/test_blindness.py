@@ -14,7 +14,7 @@ from damero.domain.stratego.view import View
 from damero.engines import worker
 from damero.engines.engine import Limits
 from damero.engines.stratego.player import player_of
-from damero.infrastructure.engine_pool import EnginePool, Skills
+from damero.infrastructure.engine_pool import EnginePool, WorkerFunctions
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
 
@@ -44,7 +44,7 @@ def test_another_truth_behind_the_same_view_gives_the_same_move(game_id: str) ->
 @pytest.mark.asyncio
 @pytest.mark.parametrize("game_id", VARIANTS)
 async def test_a_worker_receives_the_same_bytes_whatever_the_truth(game_id: str) -> None:
-    pool = EnginePool(Skills(received, worker.place_army))
+    pool = EnginePool(WorkerFunctions(received, worker.place_army))
     digests = set()
     for one, other in twins(game_id, 120, seed=23):
         digest = await pool.choose(one, 5, 1_000)

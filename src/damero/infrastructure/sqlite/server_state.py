@@ -11,7 +11,7 @@ from itertools import count
 import apsw
 
 from damero.application.ports import ServerClock, StoreUnavailable
-from damero.infrastructure.alarms import HeapAlarms
+from damero.infrastructure.heap_timers import HeapTimers
 from damero.infrastructure.sqlite.database import Database
 
 SAVE_INTERVAL = 1.0
@@ -34,11 +34,11 @@ def store_time_with_every_commit(database: Database, clock: ServerClock) -> None
     database.before_commit(partial(_store_time, clock))
 
 
-async def save_time_periodically(database: Database, alarms: HeapAlarms) -> None:
+async def save_time_periodically(database: Database, timers: HeapTimers) -> None:
     """Runs until cancelled. While no clock runs, nothing is written."""
     for tick in count():
         await asyncio.sleep(SAVE_INTERVAL)
-        if alarms.due_within(NEAR) or (len(alarms) and tick % SELDOM == 0):
+        if timers.due_within(NEAR) or (len(timers) and tick % SELDOM == 0):
             with suppress(StoreUnavailable):
                 await database.write(_commit_only_the_time)
 
