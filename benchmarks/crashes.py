@@ -40,7 +40,7 @@ from damero.infrastructure.system_clock import SystemClock
 
 GAME, PLIES, MODELS = "drafti", 36, 20
 STILL_PLAYED = 5
-"""One in so many."""
+"""One match in this many is still in progress."""
 SEED = "5e" * 32
 TOKEN = "the token of this benchmark"
 ANA, BEN = Player("ana", "Ana"), Player("ben", "Ben")
@@ -67,7 +67,7 @@ def models(now: int) -> list[list[Event]]:
 
 
 async def fill(folder: Path, matches: int) -> list[str]:
-    """Stores so many games; the ids of those that are being played."""
+    """Stores this many games and returns the ids of those still in progress."""
     database, clock = Database(folder / DATABASE, synchronous="OFF"), SystemClock()
     players, store = SqlitePlayerStore(database), SqliteMatchStore(database, clock)
     for player in (ANA, BEN):

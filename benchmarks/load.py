@@ -5,8 +5,8 @@
     python benchmarks/load.py --games 200 --rate 500 --seconds 10 --profile
 
 Server and players are two processes. Every move goes over a WebSocket, is judged, stored (SQLite, synchronous=FULL) and
-acknowledged; both sides hear of it. Moves are sent at fixed times, whether or not the last ones were answered; with a
-rate of 0 so many boards as `--at-once` says play on as soon as both sides have heard of the last move.
+acknowledged, and both sides are told. Moves are sent at fixed times, whether or not the last ones were answered. With a
+rate of 0, `--at-once` boards play at the same time, each as soon as both sides know the last move.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ async def _board(stack: AsyncExitStack, clients: list[Client], game: str, number
 
 
 async def play_on(boards: list[Board], at_once: int, seconds: float) -> Measured:
-    """Moves on all boards in turn, each as soon as one of the last so many is answered."""
+    """Moves on all boards in turn, with at most `at_once` moves unanswered."""
     measured, waiting = Measured(), iter(range(1_000_000_000))
     end = time.perf_counter() + seconds
 
@@ -154,7 +154,7 @@ async def play_on(boards: list[Board], at_once: int, seconds: float) -> Measured
 
 
 async def play(boards: list[Board], rate: float, seconds: float) -> Measured:
-    """Moves on all boards in turn, so many a second."""
+    """Moves on all boards in turn, `rate` moves per second."""
     measured, moves = Measured(), set[asyncio.Task[None]]()
     start = time.perf_counter()
     for number in range(int(rate * seconds)):

@@ -51,7 +51,7 @@ def begun(game_id: str = "drafti", control: TimeControl = UNTIMED, start: str | 
 
 
 def played(match: Match, *moves: str, pace: int = 1_000) -> Match:
-    """These moves, one every so many milliseconds."""
+    """The match after these moves, one every `pace` milliseconds."""
     for move in moves:
         match = judge.play(match, match.to_move or "", move, match.last_at + pace).after
     return match
@@ -60,7 +60,7 @@ def played(match: Match, *moves: str, pace: int = 1_000) -> Match:
 def random_progress(
     match: Match, random: Random, plies: int, each: Callable[[Progress], None] = lambda progress: None
 ) -> Match:
-    """So many random moves, or to the end."""
+    """The match after this many random moves, or at its end."""
     for _ in range(plies):
         if match.to_move is None or match.position is None:
             return match

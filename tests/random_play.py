@@ -28,7 +28,7 @@ def random_moves(game: Game, seed: int) -> Iterator[tuple[Position, Move]]:
 
 
 def random_position(game: Game, seed: int, plies: int) -> Position:
-    """The position after so many random plies, or where the game ended before."""
+    """The position after this many random plies, or the last one if the game ends earlier."""
     draw = random.Random(seed)
     position = game.initial(shuffle_by(seed))
     for _ in range(plies):

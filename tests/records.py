@@ -13,7 +13,7 @@ NONCES = (b"nonce of the one", b"nonce of the other")
 
 
 def record_of_random_game(game: Game, number: int = 0, *, plies: int | None = None) -> Record:
-    """A game to its end, or resigned by the second seat after so many plies."""
+    """A game to its end, or resigned by the second seat after `plies` plies."""
     draw = random.Random(number)
     seed = draw.randbytes(32)
     start = position = game.initial(fair_shuffle(seed, NONCES))

@@ -30,7 +30,7 @@ async def place(client: Client, live: Live, random: Random) -> None:
 
 
 async def play_out(client: Client, live: Live, random: Random, plies: int = 10_000) -> wire.State:
-    """Random legal moves until the game is over, or resignation after so many plies."""
+    """Random legal moves until the game is over, or resignation after `plies` plies."""
     await place(client, live, random)
     async for state in live:
         if len(live.record) >= plies and state.status is wire.Status.ACTIVE:

@@ -56,7 +56,7 @@ def _wait_for(server: uvicorn.Server, thread: threading.Thread) -> None:
 
 @asynccontextmanager
 async def guests(address: str, count: int) -> AsyncIterator[list[Client]]:
-    """So many guests, each with a client of its own."""
+    """This many guests, each with its own client."""
     clients = [Client(address) for _ in range(count)]
     try:
         for client in clients:

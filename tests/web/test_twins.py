@@ -36,7 +36,7 @@ def _begun(game_id: str, seed: str, armies: dict[str, str]) -> Match:
 
 
 def _shown(hall: Hall, progress: Progress, seat: str | None) -> tuple[bytes, bytes]:
-    """The snapshot and the update that a viewer gets after a move, commitments left aside."""
+    """The snapshot and the update that a viewer gets after a move, without commitments."""
     match, before = progress.after, progress.before
     assert before is not None
     scene, seen_by = Scene(hall, match, None, 0), Eyes((seat,) if seat else (), seat)

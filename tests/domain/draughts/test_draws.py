@@ -51,7 +51,7 @@ def is_calm(before: Position, move: Move) -> bool:
 
 
 def stroll(start: Position, plies: int, *, men_at: tuple[int, ...] = ()) -> Position:
-    """So many quiet plies: kings walk their paths, and men move on the plies named."""
+    """The position after this many quiet plies: kings walk their paths, and men move on the plies named."""
     current = start
     for ply in range(1, plies + 1):
         assert current.outcome is None, f"over after {ply - 1} plies"

@@ -40,7 +40,7 @@ GOLDEN = json.loads(Path(__file__).with_name("slices.json").read_text())
 """Of every slice of up to four pieces: wins, losses, draws and the greatest distance (`tablebase info --json`)."""
 WORTH = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
 LONG_ENOUGH = 2
-"""So many plies of a drawn ending are played: each must keep the draw."""
+"""Plies played in a drawn ending; each must keep the draw."""
 
 
 @pytest.fixture(autouse=True)

@@ -51,7 +51,7 @@ def think(position: Position, **limits: object) -> Thought:
 
 
 def wins_within(position: Position, plies: int) -> bool:
-    """Whether the side to move can force a win in so many plies, by the readable rules alone."""
+    """Whether the side to move can force a win within this many plies, by the readable rules alone."""
     if position.outcome:
         return False
     return plies > 0 and any(loses_within(position.play(move), plies - 1) for move in position.legal_moves())

@@ -143,7 +143,7 @@ class Crash:
 
 
 def crashes(notes: list[Operation], count: int, seed: int) -> Iterator[Crash]:
-    """So many crashes at moments drawn by lot; the disk may be found in many states after the same moment."""
+    """Crashes at random moments; after the same moment the disk may be found in many states."""
     random, disk, acknowledged = Random(seed), Disk(), set[str]()
     moments = Counter(random.choices(range(len(notes)), k=count))
     for number, operation in enumerate(notes):
