@@ -1,4 +1,4 @@
-"""Damero at 100 ms a move against py-draughts' SimpleEngine at depth 6, in paired openings, by `damero match`.
+"""Plays `damero match` at 100 ms per move against py-draughts' SimpleEngine at depth 6, in pairs with the same opening.
 
 python benchmarks/against_simple_engine.py [--games 100]
 """
@@ -19,9 +19,9 @@ OURS = "level=8,seconds=0.1"
 
 
 def main() -> None:
-    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    reader.add_argument("--games", type=int, default=100, help="for each variant (default: 100)")
-    games = reader.parse_args().games
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=100, help="games for each variant (default: 100)")
+    games = parser.parse_args().games
     for game_id, board in BOARDS.items():
         theirs = shlex.join([str(python_with("py-draughts")), str(PEER_SCRIPT), board, "6"])
         damero(["match", game_id, OURS, f"hub:{theirs}", "--games", str(games)])

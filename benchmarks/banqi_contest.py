@@ -23,7 +23,7 @@ from itertools import groupby
 from random import Random
 
 from banqi_strength import Chooser, engine_player, half_points
-from outsider import Gone, Outsider
+from external_program import ExternalProgram, ProgramFailed
 
 from damero.domain.banqi import BanqiGame, Position
 from damero.domain.banqi.board import COLUMNS, NAMES, SQUARES, Kind
@@ -46,7 +46,7 @@ CDC_RESET, CDC_MOVE, CDC_FLIP, CDC_CHOOSE = 7, 10, 11, 12
 """A command's number says what it is; its name is for readers."""
 
 
-class Program(Outsider, ABC):
+class Program(ExternalProgram, ABC):
     """A program that plays one game."""
 
     def __init__(self, command: Sequence[str], milliseconds: int) -> None:
@@ -68,7 +68,7 @@ class Program(Outsider, ABC):
     def _hear_of(self, *beginnings: str) -> list[str]:
         """The words of the next line that begins with one of these; what else it says is passed over."""
         while True:
-            words = self.hear().split()
+            words = self.receive().split()
             if words and words[0] in beginnings:
                 return words
 
@@ -77,17 +77,17 @@ class Uci(Program):
     """Is given the table at the last flip or capture and the steps since then, each time."""
 
     def begin(self) -> None:
-        self.say("uci")
+        self.send("uci")
         self._hear_of("uciok")
-        self.say("ucinewgame")
+        self.send("ucinewgame")
 
     def tell(self, recorded: str) -> None:
         """Nothing: it is given the table anew when it is to choose."""
 
     def choose(self, view: View) -> tuple[str, ...]:
         steps = [_uci_step(step) for step in view.record[len(view.record) - view.quiet_plies :]]
-        self.say(" ".join(["position fen", uci_text(view), *(["moves", *steps] if steps else [])]))
-        self.say(f"go movetime {self._milliseconds}")
+        self.send(" ".join(["position fen", uci_text(view), *(["moves", *steps] if steps else [])]))
+        self.send(f"go movetime {self._milliseconds}")
         answer = " ".join(self._hear_of("bestmove")[1:2])
         return _touched([answer[:2], answer[2:]], {_uci_square(name): name for name in NAMES})
 
@@ -111,10 +111,10 @@ class Cdc(Program):
         return _touched(answer, {_cdc_square(name): name for name in NAMES})
 
     def _ask(self, number: int, *words: str) -> list[str]:
-        self.say(" ".join([str(number), *words]))
+        self.send(" ".join([str(number), *words]))
         answer = self._hear_of(f"={number}", f"?{number}")
         if answer[0].startswith("?"):
-            raise Gone(f"it refuses {' '.join(words)!r}")
+            raise ProgramFailed(f"it refuses {' '.join(words)!r}")
         return answer[1:]
 
 
@@ -124,7 +124,7 @@ PROTOCOLS: dict[str, Callable[[Sequence[str], int], Program]] = {"uci": Uci, "cd
 def _touched(way: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
     """The squares of a step, or of a flip, which is told as a way from a square to itself."""
     if len(way) != 2 or not names.keys() >= set(way):
-        raise Gone(f"it answered {''.join(way)[:40]!r}")
+        raise ProgramFailed(f"it answered {''.join(way)[:40]!r}")
     return tuple(dict.fromkeys(names[square] for square in way))
 
 
@@ -180,7 +180,7 @@ def _answer(program: Program, view: View) -> str:
     for move in view.legal_moves():
         if move.squares == squares:
             return str(move)
-    raise Gone(f"{'-'.join(squares)} is not legal in {view.text}")
+    raise ProgramFailed(f"{'-'.join(squares)} is not legal in {view.text}")
 
 
 def play_pair(rules: BanqiGame, start: Callable[[], Program], engine: Chooser, seed: int) -> tuple[GamePair, int]:
@@ -220,7 +220,7 @@ def main() -> None:
     for pair in range(options.games // 2):
         try:
             bout, length = play_pair(rules, start, engine, options.seed + pair)
-        except Gone as why:
+        except ProgramFailed as why:
             print(f"pair {pair + 1} does not count: {why}", flush=True)
             continue
         score, plies = score.with_bout(bout), plies + length

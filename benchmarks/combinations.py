@@ -1,12 +1,12 @@
-"""Combinations: positions where one move alone wins, by giving first.
+"""Combinations: positions in which a single move wins, by a sacrifice.
 
     python benchmarks/combinations.py solve
     python benchmarks/combinations.py find GAME [--number 6] [--seed 1] >> tests/engines/draughts/combinations.txt
 
-`solve` asks the highest level for its move in each, within its own time, and says how many it finds. `find` looks for
-new ones in games of the engine against itself. Each line is a variant, a position and the move. A move counts when the
-opponent must capture after it, when a shallow look thinks little of the position, and when a deep one finds at least a
-man and a half more than any other move brings.
+`solve` asks the highest level for its move in each position, with its usual time, and counts the solutions it finds.
+`find` searches for new combinations in games of the engine against itself. Each line holds a variant, a position and
+the move. A move counts as a combination if the opponent must capture after it, if a shallow search does not see its
+value, and if a deep search values it at least a man and a half above every other move.
 """
 
 from __future__ import annotations
@@ -33,42 +33,42 @@ PLAYING = Strength(nodes=800, variety=25, knows_endings=False)
 GAIN = 150
 
 
-def look(position: Position, strength: Strength, seed: int = 0) -> Choice:
+def search(position: Position, strength: Strength, seed: int = 0) -> Choice:
     return think(searcher(position, strength), position, strength, seed)
 
 
-def positions(game_id: str, draw: random.Random) -> Iterator[Position]:
+def positions(game_id: str, rng: random.Random) -> Iterator[Position]:
     while True:
         position = game(game_id).initial()
         assert isinstance(position, Position)
         while not position.outcome and len(position.record) < 60:
             if len(position.record) > 8:
                 yield position
-            position = position.play(look(position, PLAYING, draw.randrange(1 << 30)).move)
+            position = position.play(search(position, PLAYING, rng.randrange(1 << 30)).move)
 
 
-def is_offer(position: Position, move: Move) -> bool:
+def is_sacrifice(position: Position, move: Move) -> bool:
     return not move.is_capture and any(reply.is_capture for reply in position.play(move).legal_moves())
 
 
-def wins_alone(position: Position, move: Move) -> bool:
-    """Whether a deep look at every other move is worse by the gain."""
-    score = look(position, SURE).score
+def is_only_win(position: Position, move: Move) -> bool:
+    """Whether every other move is worse by `GAIN` in a deep search."""
+    score = search(position, SURE).score
     others = [each for each in position.legal_moves() if each != move]
     return all(-_score_after(position, other) <= score - GAIN for other in others)
 
 
 def _score_after(position: Position, move: Move) -> int:
     after = position.play(move)
-    return look(after, DEEP).score if after.legal_moves() else 0
+    return search(after, DEEP).score if after.legal_moves() else 0
 
 
 def is_combination(position: Position, move: Move, found: Choice) -> bool:
-    if len(position.legal_moves()) < 4 or not is_offer(position, move) or abs(found.score) > 10_000:
+    if len(position.legal_moves()) < 4 or not is_sacrifice(position, move) or abs(found.score) > 10_000:
         return False
-    if found.score < GAIN or look(position, SHALLOW).score > found.score - GAIN:
+    if found.score < GAIN or search(position, SHALLOW).score > found.score - GAIN:
         return False
-    return look(position, SURE).move == str(move) and wins_alone(position, move)
+    return search(position, SURE).move == str(move) and is_only_win(position, move)
 
 
 def combinations(game_id: str, seed: int) -> Iterator[str]:
@@ -76,7 +76,7 @@ def combinations(game_id: str, seed: int) -> Iterator[str]:
     for position in positions(game_id, random.Random(seed)):
         if any(move.is_capture for move in position.legal_moves()):
             continue
-        found = look(position, DEEP)
+        found = search(position, DEEP)
         if is_combination(position, position.read_move(found.move), found) and position.text != last:
             last = position.text
             yield f"{game_id} {position.text} {found.move}"
@@ -91,7 +91,7 @@ def find(game_id: str, number: int, seed: int) -> None:
 
 
 def solve() -> None:
-    """Prints what is not found, then how many are and how long a move took."""
+    """Prints the combinations that are missed, then the number found and the time per move."""
     lines = [line.split() for line in KNOWN.read_text(encoding="utf-8").splitlines()]
     found, longest, began = 0, 0.0, time.monotonic()
     for game_id, text, move in lines:
@@ -102,19 +102,19 @@ def solve() -> None:
         if choice.move != move:
             print(f"{game_id} {text} {move}: {choice.move} score {choice.score:+d} depth {choice.depth}", flush=True)
     mean = (time.monotonic() - began) / len(lines)
-    print(f"level {LEVELS[-1]} finds {found} of {len(lines)}: {mean:.2f} s a move, {longest:.2f} s at most")
+    print(f"level {LEVELS[-1]} finds {found} of {len(lines)}: {mean:.2f} s per move, {longest:.2f} s at most")
 
 
 def main() -> None:
-    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = reader.add_subparsers(required=True)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
     commands.add_parser("solve").set_defaults(run=solve)
     finder = commands.add_parser("find")
     finder.add_argument("game_id", metavar="GAME")
     finder.add_argument("--number", type=int, default=6)
     finder.add_argument("--seed", type=int, default=1)
     finder.set_defaults(run=find)
-    arguments = vars(reader.parse_args())
+    arguments = vars(parser.parse_args())
     arguments.pop("run")(**arguments)
 
 

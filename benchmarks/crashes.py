@@ -1,10 +1,10 @@
-"""Kills a server with thousands of stored games and measures how soon the next one acknowledges a move.
+"""Kills a server with thousands of stored matches and measures how soon the next one acknowledges a move.
 
     python benchmarks/crashes.py --matches 5000 --kills 10
 
-The file is filled through the store itself: a fifth of the games are being played, with clocks running, and the others
-are over. Then the real server (`damero serve`) is started, plays a move in some game, and is killed (SIGKILL), over and
-over. Time counts from the start of the process to the acknowledgement of the first move, in a game stored before.
+The database is filled through the store itself. One match in five is in progress, with its clock running; the others
+are over. Then the real server (`damero serve`) is started, receives a move in a stored match and is killed (SIGKILL),
+again and again. The time is measured from the start of the process to the acknowledgement of that move.
 """
 
 from __future__ import annotations
@@ -12,10 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import signal
-import socket
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from dataclasses import replace
@@ -23,6 +20,7 @@ from pathlib import Path
 from random import Random
 
 import httpx
+from server_process import free_port, start_server
 
 from damero.application.enter_as_guest import token_hash
 from damero.application.ports import Entry, PlayerRecord
@@ -39,15 +37,15 @@ from damero.infrastructure.sqlite.players import SqlitePlayerStore
 from damero.infrastructure.system_clock import SystemClock
 
 GAME, PLIES, MODELS = "drafti", 36, 20
-STILL_PLAYED = 5
-"""One match in this many is still in progress."""
+IN_PROGRESS_EVERY = 5
+"""One match in five is in progress."""
 SEED = "5e" * 32
 TOKEN = "the token of this benchmark"
 ANA, BEN = Player("ana", "Ana"), Player("ben", "Ben")
 
 
 def played(seed: int, now: int) -> tuple[Match, list[Event]]:
-    """A game of some moves that goes on, and what happened in it."""
+    """A match after a number of random moves, with its events."""
     control = fischer(60 * 60 * 1000, 1000)
     created = MatchCreated(now, "model", GAME, 1, ANA, Access.LINK, control, SEED, commitment_to(SEED), "a")
     progress = judge.create(created, (SeatTaken(now, "white", ANA, "a"), SeatTaken(now, "black", BEN, "b")))
@@ -60,14 +58,14 @@ def played(seed: int, now: int) -> tuple[Match, list[Event]]:
 
 
 def models(now: int) -> list[list[Event]]:
-    """Games that are not over yet."""
+    """The events of matches that are in progress."""
     found = (played(seed, now) for seed in range(1000))
-    going_on = (events for match, events in found if not match.is_over)
-    return [next(going_on) for _ in range(MODELS)]
+    in_progress = (events for match, events in found if not match.is_over)
+    return [next(in_progress) for _ in range(MODELS)]
 
 
 async def fill(folder: Path, matches: int) -> list[str]:
-    """Stores this many games and returns the ids of those still in progress."""
+    """Stores this many matches and returns the ids of those in progress."""
     database, clock = Database(folder / DATABASE, synchronous="OFF"), SystemClock()
     players, store = SqlitePlayerStore(database), SqliteMatchStore(database, clock)
     for player in (ANA, BEN):
@@ -76,12 +74,12 @@ async def fill(folder: Path, matches: int) -> list[str]:
     stored, active = models(clock.now()), list[str]()
     total = 0
     for number in range(matches):
-        entry = _entry(stored[number % MODELS], f"match{number:06}", is_over=number % STILL_PLAYED > 0)
+        entry = _entry(stored[number % MODELS], f"match{number:06}", is_over=number % IN_PROGRESS_EVERY > 0)
         active += [] if entry.match.is_over else [entry.match.id]
         total += len(entry.events)
         await store.append(entry)
     await database.close()
-    print(f"{matches} matches with {total} events are stored, {len(active)} of them being played", flush=True)
+    print(f"{matches} matches with {total} events are stored; {len(active)} of them are in progress", flush=True)
     return active
 
 
@@ -101,7 +99,7 @@ async def first_acknowledgement(address: str, match_id: str) -> None:
                 state = (await client.match(match_id)).state
                 seat = state.clock.running if state.clock else None
                 if seat != "white":
-                    raise SystemExit("It is not the benchmark's turn.")
+                    raise SystemExit("It is not the turn of the benchmark's player.")
                 await client.play(match_id, state.moves[0].text)
                 return
             except (httpx.TransportError, Refusal):
@@ -109,13 +107,12 @@ async def first_acknowledgement(address: str, match_id: str) -> None:
 
 
 def restart(folder: Path, port: int, match_id: str) -> float:
-    """Seconds until the first acknowledgement of a server that is then killed."""
-    command = [sys.executable, "-m", "damero", "serve", "--no-browser", "--port", str(port), "--data", str(folder)]
-    begun = time.perf_counter()
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    """Starts a server, kills it after its first acknowledgement, and returns the seconds until then."""
+    started = time.perf_counter()
+    server = start_server(port, folder)
     try:
         asyncio.run(asyncio.wait_for(first_acknowledgement(f"http://127.0.0.1:{port}", match_id), 60))
-        return time.perf_counter() - begun
+        return time.perf_counter() - started
     finally:
         server.send_signal(signal.SIGKILL)
         server.wait()
@@ -126,8 +123,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=5000)
     parser.add_argument("--kills", type=int, default=10)
     arguments = parser.parse_args()
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         active = asyncio.run(fill(Path(folder), arguments.matches))
         waits = [restart(Path(folder), port, match_id) for match_id in active[-arguments.kills :]]

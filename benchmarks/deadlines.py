@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from random import Random
 
-from load import quantiles
+from timings import quantiles
 
 from damero.domain.catalogue import GAMES
 from damero.domain.game import Game, View

@@ -1,12 +1,13 @@
-"""Plays a thousand games at once against the real server on this machine and measures its acknowledgements.
+"""Plays a thousand games at once on the real server and measures how fast it acknowledges moves.
 
     python benchmarks/load.py --games 1000 --rate 500 --seconds 30
     python benchmarks/load.py --games 1000 --rate 0 --seconds 10
     python benchmarks/load.py --games 200 --rate 500 --seconds 10 --profile
 
-Server and players are two processes. Every move goes over a WebSocket, is judged, stored (SQLite, synchronous=FULL) and
-acknowledged, and both sides are told. Moves are sent at fixed times, whether or not the last ones were answered. With a
-rate of 0, `--at-once` boards play at the same time, each as soon as both sides know the last move.
+The server and the players are two processes. Every move is sent over a WebSocket, judged, stored (SQLite,
+synchronous=FULL), acknowledged and sent to both players. Moves are sent at fixed times, whether or not the earlier ones
+have been answered. With a rate of 0, `--at-once` boards play the next move as soon as both players have received the
+last one.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ import cProfile
 import gc
 import os
 import pstats
-import resource
 import signal
 import socket
 import subprocess
@@ -32,16 +32,17 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
-import httpx
 import uvicorn
 import uvloop
+from server_process import allow_many_sockets, free_port, wait_for
+from timings import quantiles
 
 from damero.bootstrap import Settings, web_app
 from damero.client import Client, Disconnected, Live, Refusal
 from damero.web.serving import configure, settle_process
 
-GAMES_OF_A_PLAYER = 5
-"""So that nobody reaches the limits of a player."""
+GAMES_PER_PLAYER = 5
+"""Few enough for the limits on a single player."""
 LAYERS = {
     "damero/domain/match": "match, judge and clock",
     "damero/domain/judge": "match, judge and clock",
@@ -67,11 +68,11 @@ Profiled: TypeAlias = dict[Function, tuple[int, int, float, float, dict[Function
 class Measured:
     acks: list[float] = field(default_factory=list)
     """Seconds from sending a move to its acknowledgement."""
-    heard: list[float] = field(default_factory=list)
-    """Seconds from sending a move to the opponent's hearing of it."""
+    deliveries: list[float] = field(default_factory=list)
+    """Seconds from sending a move until the opponent receives it."""
     refused: int = 0
     missed: int = 0
-    """Moves that could not be sent in time, because the last one on the same board had not been answered."""
+    """Moves not sent in time because the previous one on the same board was still unanswered."""
 
 
 @dataclass
@@ -102,12 +103,12 @@ class Board:
         measured.acks.append(time.perf_counter() - sent)
         async for _ in other:
             if other.version >= max(ack.version, version):
-                measured.heard.append(time.perf_counter() - sent)
+                measured.deliveries.append(time.perf_counter() - sent)
                 return
 
 
 def serve(port: int, folder: Path, profile: Path | None) -> None:
-    """The server's process."""
+    """Runs in the server process."""
     server = uvicorn.Server(configure(web_app(Settings(data_dir=folder))))
     settle_process()
     profiler = cProfile.Profile(time.thread_time)
@@ -120,7 +121,7 @@ def serve(port: int, folder: Path, profile: Path | None) -> None:
 
 
 async def set_up(stack: AsyncExitStack, address: str, game: str, games: int) -> list[Board]:
-    players = max(2, 2 * -(-games // GAMES_OF_A_PLAYER))
+    players = max(2, 2 * -(-games // GAMES_PER_PLAYER))
     clients = [await stack.enter_async_context(Client(address)) for _ in range(players)]
     for client in clients:
         await client.enter()
@@ -140,21 +141,21 @@ async def _board(stack: AsyncExitStack, clients: list[Client], game: str, number
 
 
 async def play_on(boards: list[Board], at_once: int, seconds: float) -> Measured:
-    """Moves on all boards in turn, with at most `at_once` moves unanswered."""
+    """Plays on all boards in turn, with `at_once` moves under way at any time."""
     measured, waiting = Measured(), iter(range(1_000_000_000))
     end = time.perf_counter() + seconds
 
-    async def one_after_the_other() -> None:
+    async def play_in_turn() -> None:
         while time.perf_counter() < end:
             await boards[next(waiting) % len(boards)].play_once(measured)
             await asyncio.sleep(0)
 
-    await asyncio.gather(*(one_after_the_other() for _ in range(at_once)))
+    await asyncio.gather(*(play_in_turn() for _ in range(at_once)))
     return measured
 
 
 async def play(boards: list[Board], rate: float, seconds: float) -> Measured:
-    """Moves on all boards in turn, `rate` moves per second."""
+    """Plays on all boards in turn, `rate` moves per second."""
     measured, moves = Measured(), set[asyncio.Task[None]]()
     start = time.perf_counter()
     for number in range(int(rate * seconds)):
@@ -167,20 +168,9 @@ async def play(boards: list[Board], rate: float, seconds: float) -> Measured:
 
 
 def cpu_seconds(process_id: int) -> float:
-    """What the server's process has used so far."""
+    """Processor time that the server process has used so far."""
     fields = Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-async def wait_for(address: str) -> None:
-    async with httpx.AsyncClient() as http:
-        for _ in range(600):
-            try:
-                await http.get(f"{address}/api/health")
-                return
-            except httpx.HTTPError:
-                await asyncio.sleep(0.05)
-    raise TimeoutError("The server did not start.")
 
 
 async def measure(arguments: argparse.Namespace, address: str, process_id: int) -> None:
@@ -203,22 +193,16 @@ async def measure(arguments: argparse.Namespace, address: str, process_id: int) 
 
 def _print(measured: Measured, took: float, used: float) -> None:
     count = len(measured.acks)
-    print(f"moves            {count} acknowledged in {took:.1f} s: {count / took:.0f} a second")
+    print(f"moves            {count} acknowledged in {took:.1f} s: {count / took:.0f} per second")
     print(f"not sent         {measured.missed} (the board was not ready), refused {measured.refused}")
     print(f"acknowledgement  {quantiles(measured.acks)}")
-    print(f"opponent hears   {quantiles(measured.heard)}")
+    print(f"opponent         {quantiles(measured.deliveries)}")
     print(f"server           {used:.1f} s of processor time ({100 * used / took:.0f} %), ", end="")
     print(f"{count / used:.0f} durable moves per second of it")
 
 
-def quantiles(seconds: list[float]) -> str:
-    ordered = sorted(seconds)
-    p50, p99 = (1000 * ordered[int(share * (len(ordered) - 1))] for share in (0.5, 0.99))
-    return f"p50 {p50:.1f} ms, p99 {p99:.1f} ms, at most {1000 * ordered[-1]:.1f} ms"
-
-
 def _print_profile(profile: Path) -> None:
-    """Where the server's main thread spends its processor time, by layer. Being profiled, it is much slower."""
+    """Prints where the main thread of the server spends its time, by layer. Profiling makes it much slower."""
     stats: Profiled = pstats.Stats(str(profile)).stats  # type: ignore[attr-defined]
     spent: Counter[str] = Counter()
     for function, (_, _, own, _, callers) in stats.items():
@@ -227,14 +211,14 @@ def _print_profile(profile: Path) -> None:
             spent[layer] += own  # type: ignore[assignment]
             continue
         for caller, (_, _, share, _) in callers.items():
-            spent[_layer(caller) or "Python's own parts"] += share  # type: ignore[assignment]
+            spent[_layer(caller) or "Python itself"] += share  # type: ignore[assignment]
     whole = sum(spent.values())
     for layer, seconds in spent.most_common():
         print(f"{layer:24} {100 * seconds / whole:5.1f} %")
 
 
 def _layer(function: Function) -> str | None:
-    """What Python itself brings is counted where it was called."""
+    """The layer of a function; None for Python's own, which are counted for their callers."""
     return next((layer for part, layer in LAYERS.items() if part in function[0]), None)
 
 
@@ -242,14 +226,13 @@ def main(words: Iterable[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="drafti")
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--rate", type=float, default=500, help="moves a second; 0: as many as it takes")
-    parser.add_argument("--at-once", type=int, default=100, help="with a rate of 0: how many boards are busy at a time")
+    parser.add_argument("--rate", type=float, default=500, help="moves per second; 0: as fast as possible")
+    parser.add_argument("--at-once", type=int, default=100, help="with --rate 0: moves under way at any time")
     parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--profile", action="store_true", help="say where the server spends its time")
+    parser.add_argument("--profile", action="store_true", help="show where the server spends its time")
     parser.add_argument("--serve", nargs=2, metavar=("PORT", "FOLDER"), help=argparse.SUPPRESS)
     arguments = parser.parse_args(None if words is None else list(words))
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    allow_many_sockets()
     if arguments.serve:
         port, folder = int(arguments.serve[0]), Path(arguments.serve[1])
         serve(port, folder, folder / "profile" if arguments.profile else None)
@@ -259,8 +242,7 @@ def main(words: Iterable[str] | None = None) -> None:
 
 
 def _run(arguments: argparse.Namespace, folder: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, __file__, "--serve", str(port), str(folder)]
     server = subprocess.Popen([*command, "--profile"] if arguments.profile else command)
     try:

@@ -1,4 +1,4 @@
-"""Other libraries to be measured beside Damero: each in an environment of its own below the user's cache folder."""
+"""Other libraries that Damero is compared with. Each has its own environment in the user's cache folder."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-VERSIONS = {"pydraughts": "0.6.7", "py-draughts": "1.10.1"}
+VERSIONS = {"pydraughts": "0.6.7", "py-draughts": "1.10.1", "open_spiel": "2.0.2"}
 
 
 def python_with(peer: str) -> Path:
-    """The Python of a peer's environment, which is made at first use."""
+    """The Python interpreter of a library's environment, which is created at first use."""
     environment = user_cache_path("damero") / f"{peer}-{VERSIONS[peer]}"
     python = environment / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     if not python.exists():

@@ -1,9 +1,9 @@
-"""Leaves of the game tree per second of processor time: Damero's kernel beside py-draughts and pydraughts, in one run.
+"""Leaves of the game tree counted per second of processor time, by Damero's kernel, py-draughts and pydraughts.
 
     python benchmarks/perft.py [--depth 10] [--json]
 
-The peers count to a depth that they reach in seconds; rates, not depths, are compared. Bulk counting adds the number of
-moves one ply before the end; without it every move is made.
+The other libraries count to a depth that they reach in seconds; rates are compared, not depths. Bulk counting adds the
+number of moves one ply before the end instead of making every move.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ NAMES = {
     "pydraughts": {"russian": "russian", "brazilian": "brazilian", "international": "standard"},
     "py-draughts": {"russian": "RussianBoard", "brazilian": "BrazilianBoard", "international": "StandardBoard"},
 }
-"""What the peers call the variants that they play to the same rules."""
+"""The names that other libraries give to the variants with the same rules."""
 DEPTHS = {"pydraughts": 4, "py-draughts": 6}
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
     game: str
-    who: str
+    library: str
     depth: int
     leaves: int
     seconds: float
-    """Of processor time."""
+    """Processor time."""
 
     @property
     def millions(self) -> float:
         return self.leaves / self.seconds / 1e6
 
 
-def measure_ours(rules: Rules, depth: int, *, bulk: bool) -> Rate:
+def measure_kernel(rules: Rules, depth: int, *, bulk: bool) -> Rate:
     perft = Perft(Kernel(rules), bulk=bulk)
     pieces = pieces_of(Board.create_initial(rules.size, rules.men_rows))
     perft.count(pieces, depth - 2, black=False)
-    began = time.process_time()
+    started = time.process_time()
     leaves = perft.count(pieces, depth, black=False)
-    seconds = time.process_time() - began
+    seconds = time.process_time() - started
     return Rate(rules.id, f"Damero, {'bulk' if bulk else 'every move made'}", depth, leaves, seconds)
 
 
@@ -66,21 +66,21 @@ def measure_peer(peer: str, rules: Rules) -> Rate:
 
 
 def measure(rules: Rules, depth: int) -> list[Rate]:
-    ours = [measure_ours(rules, depth, bulk=True), measure_ours(rules, depth - 1, bulk=False)]
+    ours = [measure_kernel(rules, depth, bulk=True), measure_kernel(rules, depth - 1, bulk=False)]
     return [*ours, *(measure_peer(peer, rules) for peer in NAMES if rules.id in NAMES[peer])]
 
 
 def show(rates: list[Rate]) -> None:
     for rate in rates:
         ratio = rates[0].millions / rate.millions
-        print(f"{rate.game:20} {rate.who:28} depth {rate.depth:2} {rate.millions:12.4f} M/s   1 : {ratio:,.0f}")
+        print(f"{rate.game:20} {rate.library:28} depth {rate.depth:2} {rate.millions:12.4f} M/s   1 : {ratio:,.0f}")
 
 
 def main() -> None:
-    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    reader.add_argument("--depth", type=int, default=10, help="of our own bulk counts (default: 10)")
-    reader.add_argument("--json", action="store_true")
-    arguments = reader.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--depth", type=int, default=10, help="depth of Damero's bulk counts (default: 10)")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
     measured = [measure(rules, arguments.depth) for rules in GAMES]
     if arguments.json:
         print(json.dumps([asdict(rate) for rates in measured for rate in rates]))

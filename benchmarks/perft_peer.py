@@ -1,6 +1,6 @@
-"""Runs inside a peer's environment: leaves of the game tree from the start position, asked for as JSON.
+"""Counts the leaves of the game tree with another library. The request and the answer are JSON on stdin and stdout.
 
-Both peers are imported as `draughts`, so each lives in an environment of its own. Nothing of Damero is imported here.
+Both libraries are imported as `draughts`, so each has its own environment. This script imports nothing from Damero.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def pydraughts_leaves(variant: str, depth: int) -> int:
 
 
 def py_draughts_leaves(variant: str, depth: int) -> int:
-    """By its fastest generator: the one of its `TurboEngine` where that plays the variant."""
+    """Counts with its fastest generator: that of `TurboEngine`, if it supports the variant."""
     board = getattr(import_module("draughts"), variant)()
     if variant == "StandardBoard":
         return import_module("draughts.engines.turbo").perft_from_board(board, depth)
@@ -49,8 +49,8 @@ def py_draughts_leaves(variant: str, depth: int) -> int:
 PEERS = {"pydraughts": pydraughts_leaves, "py-draughts": py_draughts_leaves}
 
 if __name__ == "__main__":
-    asked = json.load(sys.stdin)
-    PEERS[asked["peer"]](asked["variant"], 1)
-    began = time.process_time()
-    leaves = PEERS[asked["peer"]](asked["variant"], asked["depth"])
-    json.dump({"leaves": leaves, "seconds": time.process_time() - began}, sys.stdout)
+    request = json.load(sys.stdin)
+    PEERS[request["peer"]](request["variant"], 1)
+    started = time.process_time()
+    leaves = PEERS[request["peer"]](request["variant"], request["depth"])
+    json.dump({"leaves": leaves, "seconds": time.process_time() - started}, sys.stdout)

@@ -1,6 +1,6 @@
-"""Runs inside a peer's environment: the time of its list of legal moves, for positions given as JSON.
+"""Measures how long another library takes to list legal moves. The request and the answer are JSON on stdin and stdout.
 
-Both peers are imported as `draughts`, so each lives in an environment of its own. Nothing of Damero is imported here.
+Both libraries are imported as `draughts`, so each has its own environment. This script imports nothing from Damero.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ PEERS = {
 
 
 def measure(peer: str, variant: str, fens: list[str]) -> dict[str, list[int]]:
-    """Nanoseconds and number of moves for each position, every board made anew before the clock starts."""
+    """Nanoseconds and number of moves for each position. Every board is created before its time starts."""
     board_of, count_moves = PEERS[peer]
     count_moves(board_of(variant, fens[0]))
     nanoseconds, counts = [], []
     for fen in fens:
         board = board_of(variant, fen)
-        began = time.perf_counter_ns()
+        started = time.perf_counter_ns()
         counts.append(count_moves(board))
-        nanoseconds.append(time.perf_counter_ns() - began)
+        nanoseconds.append(time.perf_counter_ns() - started)
     return {"nanoseconds": nanoseconds, "counts": counts}
 
 
 if __name__ == "__main__":
-    asked = json.load(sys.stdin)
-    answer = measure(asked["peer"], asked["variant"], asked["fens"])
-    json.dump({"version": metadata.version(asked["peer"]), **answer}, sys.stdout)
+    request = json.load(sys.stdin)
+    answer = measure(request["peer"], request["variant"], request["fens"])
+    json.dump({"version": metadata.version(request["peer"]), **answer}, sys.stdout)

@@ -1,4 +1,4 @@
-"""Runs inside py-draughts' environment: its SimpleEngine as a program that speaks Hub. It imports nothing of Damero.
+"""Runs py-draughts' SimpleEngine with the Hub protocol, in the environment of py-draughts. Imports nothing from Damero.
 
 python simple_engine_peer.py RussianBoard 6
 """
@@ -11,7 +11,7 @@ from importlib import import_module
 
 
 def fen_of(position: str) -> str:
-    """`W` and one letter a square as `W:W…:B…`."""
+    """Converts `W` and one letter per square into `W:W…:B…`."""
     side, squares = position[0], position[1:]
     sides = {"W": [], "B": []}
     for number, letter in enumerate(squares, start=1):

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from outsider import Gone, Outsider
+from external_program import ExternalProgram, ProgramFailed
 from stratego_strength import level_player, report
 
 from damero.domain.catalogue import game
@@ -41,7 +41,7 @@ MOVE = re.compile(r"(\d) (\d) (UP|DOWN|LEFT|RIGHT)(?: (\d))?")
 GIVING_UP, RESIGNS = ("SURRENDER", "NO_MOVE"), "resigns"
 
 
-class Program(Outsider):
+class Program(ExternalProgram):
     """A program with a seat in one game."""
 
     def __init__(self, command: Sequence[str], seat: Seat) -> None:
@@ -49,32 +49,32 @@ class Program(Outsider):
         self.seat = seat
 
     def army(self) -> str:
-        self.say(f"{self.seat.upper()} opponent {SIZE} {SIZE}")
-        return self._read_army([self.hear() for _ in range(4)])
+        self.send(f"{self.seat.upper()} opponent {SIZE} {SIZE}")
+        return self._read_army([self.receive() for _ in range(4)])
 
     def choose(self, state: GameState) -> str | None:
         """Its move, `RESIGNS`, or nothing if its move is not legal here."""
-        self.say(outcome_of(state.record[-1]) if state.record else "START")
+        self.send(outcome_of(state.record[-1]) if state.record else "START")
         for row in reversed(range(SIZE)):
-            self.say("".join(self._sign(state, row, column) for column in range(SIZE)))
-        answer = self.hear()
+            self.send("".join(self._sign(state, row, column) for column in range(SIZE)))
+        answer = self.receive()
         if answer in GIVING_UP:
             return RESIGNS
         told = MOVE.fullmatch(answer)
         if told is None:
-            raise Gone(f"it said {answer[:40]!r}")
+            raise ProgramFailed(f"it said {answer[:40]!r}")
         across, down, direction, far = told.groups()
         ways = {(move.from_pos.cell, move.to_pos.cell): str(move) for move in state.legal_moves()}
         return ways.get(_way(int(across), int(down), direction, int(far or 1)))
 
     def tell(self, state: GameState) -> None:
-        self.say(outcome_of(state.record[-1]))
+        self.send(outcome_of(state.record[-1]))
 
     def _read_army(self, rows: list[str]) -> str:
         """Ours are told from the front row back, as their owner sees them."""
         letters = {sign: RANK_LETTERS[rank] for rank, sign in SIGNS.items()}
         if any(sign not in letters for row in rows for sign in row):
-            raise Gone(f"{rows} is no army")
+            raise ProgramFailed(f"{rows} is no army")
         seen = rows[::-1] if self.seat == "red" else [row[::-1] for row in rows]
         return "/".join("".join(letters[sign] for sign in row) for row in seen)
 
@@ -156,7 +156,7 @@ def main() -> None:
             end, winner, more, armies = play(
                 rules, options.command, seat, Limits(nodes=options.nodes, seconds=options.seconds), lots
             )
-        except (Gone, DameroError) as why:
+        except (ProgramFailed, DameroError) as why:
             print(f"game {number + 1} does not count: {why}", flush=True)
             continue
         if options.keep:

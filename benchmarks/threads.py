@@ -1,6 +1,8 @@
-"""How much sooner two threads reach a depth than one, in the draughts engine. Leave the machine to it alone.
+"""Measures how much faster the draughts engine reaches a depth with two threads than with one.
 
-python benchmarks/threads.py [--depth 18]
+Run it on an otherwise idle machine:
+
+    python benchmarks/threads.py [--depth 18]
 """
 
 from __future__ import annotations
@@ -18,28 +20,28 @@ from damero.engines.levels import engine
 
 VARIANTS = ("russian", "spanish", "drafti")
 OPENINGS = (0, 4, 6, 10, 14)
-"""Random plies before the search."""
+"""Numbers of random plies before the search."""
 
 
 def views(game_id: str) -> Iterator[View]:
     for plies in OPENINGS:
-        lots, position = Random(plies), game(game_id).initial()
+        random, position = Random(plies), game(game_id).initial()
         for _ in range(plies):
-            position = position.play(lots.choice(position.legal_moves()))
+            position = position.play(random.choice(position.legal_moves()))
         if position.to_move and len(position.legal_moves()) > 1:
             yield position.view(position.to_move)
 
 
 def seconds(game_id: str, view: View, depth: int, threads: int) -> float:
-    begun = time.perf_counter()
+    started = time.perf_counter()
     engine(game_id).choose(view, Limits(depth=depth, threads=threads, seed=1))
-    return time.perf_counter() - begun
+    return time.perf_counter() - started
 
 
 def main() -> None:
-    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    reader.add_argument("--depth", type=int, default=18, help="plies (default: 18)")
-    depth = reader.parse_args().depth
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--depth", type=int, default=18, help="depth in plies (default: 18)")
+    depth = parser.parse_args().depth
     gains = []
     for game_id in VARIANTS:
         for number, view in enumerate(views(game_id), start=1):

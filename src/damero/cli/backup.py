@@ -15,7 +15,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "target", metavar="FILE", type=Path, help="where to write the copy; an existing file is replaced"
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help="data folder of the server (default: the user's)")
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="data folder of the server (default: damero in the user's data folder)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

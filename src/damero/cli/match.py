@@ -16,10 +16,10 @@ EXAMPLES = """\
   damero match spanish 4 3 --games 100
   damero match russian nodes=20000 nodes=5000 --games 200 --seed 7
   damero match drafti seconds=0.1 "hub:damero hub drafti" --games 20
-  damero match banqi 6 5 --games 400 --sprt 0 50      stop once a difference of 50 Elo is told from 0
+  damero match banqi 6 5 --games 400 --sprt 0 50      stop once it is clear whether A is 50 Elo stronger
 
 Games are played in pairs: the same start (a random opening, deal or set-up) twice, with the seats swapped. An engine
-uses one thread, unless its name asks for more (level=8,threads=2).
+uses one thread, unless more are asked for (level=8,threads=2).
 A game ends as soon as the endgame tables know its result (8×8 draughts, four pieces or as many as the tables cover),
 unless --play-out is given.
 """

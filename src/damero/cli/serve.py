@@ -24,7 +24,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lan", action="store_true", help="listen on all network interfaces and show the address with a QR code"
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help="data folder (default: the user's)")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="folder for games and accounts (default: damero in the user's data folder)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
 
 

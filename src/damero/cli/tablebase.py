@@ -43,7 +43,7 @@ Task: TypeAlias = Callable[[Rules, argparse.Namespace], int]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("task", choices=(*TASKS, LIST), help="what to do")
+    parser.add_argument("task", choices=(*TASKS, LIST), help="what to do; see the examples")
     parser.add_argument("game", metavar="GAME", nargs="?", help="game id, as listed by `damero games`")
     parser.add_argument(
         "--pieces", type=int, default=5, metavar="N", help="build: largest number of pieces on the board (default: 5)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 from damero.cli.board import BoardDrawing, legend, sits_at_top, summary
@@ -33,10 +33,10 @@ class TerminalGame:
     hint_engine: Engine
     random: Random
     outcome: Outcome | None = None
-    left: bool = False
+    has_left: bool = False
     rotated: bool = False
     last_squares: tuple[str, ...] = ()
-    viewer: Seat | None = field(default=None)
+    viewer: Seat | None = None
     """The seat of the person who looks at the screen."""
 
     @property
@@ -62,14 +62,14 @@ class TerminalGame:
 
     def play(self) -> None:
         """Plays until the game is over or the player leaves."""
-        while not self.left and (seat := self._seat_to_move()):
+        while not self.has_left and (seat := self._seat_to_move()):
             engine = self.engines.get(seat)
             if engine is not None:
                 self._make(self._choice(engine, self.position.view(seat)))
                 self.terminal.show(f"\n{_capitalized(seat)} plays {self.position.record[-1]}.")
             else:
                 self._take_turn(seat)
-        if not self.left:
+        if not self.has_left:
             self._announce_result()
 
     def _seat_to_move(self) -> Seat | None:
@@ -82,7 +82,7 @@ class TerminalGame:
         self.viewer = seat
         self._draw()
         plies = len(self.history)
-        while not self.left and not self.outcome and len(self.history) == plies:
+        while not self.has_left and not self.outcome and len(self.history) == plies:
             self._handle(self.terminal.ask(f"{self._name(seat)}> "))
         if self.must_hand_over and len(self.history) > plies and self.position.to_move != seat:
             self._draw()
@@ -165,7 +165,7 @@ class TerminalGame:
         self.outcome = Outcome(self.position.info.opponent(self.viewer), Reason.RESIGNATION)
 
     def quit(self) -> None:
-        self.left = True
+        self.has_left = True
 
 
 COMMANDS: Mapping[str, Callable[[TerminalGame], None]] = {

@@ -1,4 +1,4 @@
-"""A program from outside that plays by lines of text, whatever its language and its protocol."""
+"""An external program that communicates in lines of text, whatever its language and protocol."""
 
 from __future__ import annotations
 
@@ -6,44 +6,44 @@ import subprocess
 from collections.abc import Sequence
 from threading import Timer
 
-PATIENCE = 120.0
-"""Seconds for an answer; a program that takes longer is ended."""
+TIMEOUT = 120.0
+"""Seconds to wait for an answer before the program is killed."""
 
 
-class Gone(Exception):
-    """The program has ended, or says what nobody understands."""
+class ProgramFailed(Exception):
+    """The program has ended or sent something that cannot be understood."""
 
 
-class Outsider:
+class ExternalProgram:
     def __init__(self, command: Sequence[str]) -> None:
         try:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
             )
         except OSError as error:
-            raise SystemExit(f"{command[0]} cannot be started: {error.strerror}.") from error
+            raise SystemExit(f"Cannot start {command[0]}: {error.strerror}.") from error
 
     def close(self) -> None:
         self._process.kill()
         self._process.communicate()
 
-    def say(self, line: str) -> None:
+    def send(self, line: str) -> None:
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(f"{line}\n")
             self._process.stdin.flush()
         except BrokenPipeError as error:
-            raise Gone("it does not listen") from error
+            raise ProgramFailed("it no longer reads its input") from error
 
-    def hear(self) -> str:
-        """Its next line."""
+    def receive(self) -> str:
+        """The next line of its output."""
         assert self._process.stdout is not None
-        watch = Timer(PATIENCE, self._process.kill)
-        watch.start()
+        timer = Timer(TIMEOUT, self._process.kill)
+        timer.start()
         try:
             line = self._process.stdout.readline()
         finally:
-            watch.cancel()
+            timer.cancel()
         if not line:
-            raise Gone("it says nothing more")
+            raise ProgramFailed("it ended or did not answer in time")
         return line.strip()
