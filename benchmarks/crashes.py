@@ -23,7 +23,7 @@ import httpx
 from server_process import free_port, start_server
 
 from damero.application.enter_as_guest import token_hash
-from damero.application.ports import Entry, PlayerRecord
+from damero.application.ports import Account, Entry
 from damero.client import Client, Refusal
 from damero.domain import judge
 from damero.domain.beginning import commitment_to
@@ -69,7 +69,7 @@ async def fill(folder: Path, matches: int) -> list[str]:
     database, clock = Database(folder / DATABASE, synchronous="OFF"), SystemClock()
     players, store = SqlitePlayerStore(database), SqliteMatchStore(database, clock)
     for player in (ANA, BEN):
-        await players.add_player(PlayerRecord(player.id, player.name, None, clock.wall()))
+        await players.add_player(Account(player.id, player.name, None, clock.wall()))
     await players.add_session(token_hash(TOKEN), ANA.id, clock.wall())
     stored, active = models(clock.now()), list[str]()
     total = 0

@@ -39,7 +39,7 @@ from timings import quantiles
 
 from damero.bootstrap import Settings, web_app
 from damero.client import Client, Disconnected, Live, Refusal
-from damero.web.serving import configure, settle_process
+from damero.web.uvicorn_config import configure, settle_process
 
 GAMES_PER_PLAYER = 5
 """Few enough for the limits on a single player."""

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from damero.application.commands import CreateMatch, JoinMatch, Machine, PlayMove
+from damero.application.commands import CreateMatch, EngineOpponent, JoinMatch, PlayMove
 from damero.application.create_match import create_match
 from damero.application.enter_as_guest import as_player, enter_as_guest
-from damero.application.hall import Hall
 from damero.application.join_match import join_match
 from damero.application.play_move import play_move
-from damero.bootstrap import Settings, back_up, open_hall
+from damero.application.services import Services
+from damero.bootstrap import Settings, back_up, open_services
 from damero.domain.clock import fischer
 from damero.domain.events import Player
 from damero.domain.match import Match, Status
@@ -22,70 +22,70 @@ from damero.infrastructure.file_lock import AlreadyServed
 pytestmark = pytest.mark.asyncio
 
 
-async def two_players(hall: Hall) -> tuple[Player, Player]:
-    one, other = [await enter_as_guest(hall) for _ in range(2)]
+async def two_players(services: Services) -> tuple[Player, Player]:
+    one, other = [await enter_as_guest(services) for _ in range(2)]
     return as_player(one.player), as_player(other.player)
 
 
-async def blitz(hall: Hall, base: int) -> str:
+async def blitz(services: Services, base: int) -> str:
     """A game in which both have moved and White is to move."""
-    white, black = await two_players(hall)
+    white, black = await two_players(services)
     create = CreateMatch(command_id="c", by=white, game_id="drafti", seat="white", control=fischer(base))
-    match_id = (await create_match(hall, create)).match_id
-    await join_match(hall, JoinMatch(command_id="j", match_id=match_id, by=black))
+    match_id = (await create_match(services, create)).match_id
+    await join_match(services, JoinMatch(command_id="j", match_id=match_id, by=black))
     for player, move in ((white, "21-17"), (black, "9-13")):
-        await play_move(hall, PlayMove(command_id=move, match_id=match_id, by=player.id, move=move))
+        await play_move(services, PlayMove(command_id=move, match_id=match_id, by=player.id, move=move))
     return match_id
 
 
-async def the(hall: Hall, match_id: str) -> Match:
-    return (await hall.table(match_id)).match
+async def the(services: Services, match_id: str) -> Match:
+    return (await services.live_match(match_id)).match
 
 
-async def until_over(hall: Hall, match_id: str, patience: float = 100) -> Match:
+async def until_over(services: Services, match_id: str, patience: float = 100) -> Match:
     async with asyncio.timeout(patience):
-        while not (match := await the(hall, match_id)).is_over:
+        while not (match := await the(services, match_id)).is_over:
             await asyncio.sleep(0.01)
     return match
 
 
 async def test_an_hour_of_outage_costs_nobody_any_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings(data_dir=tmp_path)
-    async with open_hall(settings) as hall:
-        match_id = await blitz(hall, 600_000)
-        before = await the(hall, match_id)
+    async with open_services(settings) as services:
+        match_id = await blitz(services, 600_000)
+        before = await the(services, match_id)
     uptime = system_clock._monotonic
     monkeypatch.setattr(system_clock, "_monotonic", lambda: uptime() + 60 * 60 * 1_000)
-    async with open_hall(settings) as hall:
-        match = await the(hall, match_id)
+    async with open_services(settings) as services:
+        match = await the(services, match_id)
         assert match == before
-        assert (match.clock.remaining("white", hall.clock.now()) or 0) > 0
+        assert (match.clock.remaining("white", services.clock.now()) or 0) > 0
 
 
 async def test_clocks_run_on_after_a_restart(tmp_path: Path) -> None:
     settings = Settings(data_dir=tmp_path)
-    async with open_hall(settings) as hall:
-        match_id = await blitz(hall, 600)
-    async with open_hall(settings) as hall:
-        over = await until_over(hall, match_id)
+    async with open_services(settings) as services:
+        match_id = await blitz(services, 600)
+    async with open_services(settings) as services:
+        over = await until_over(services, match_id)
     assert over.outcome is not None
     assert (over.outcome.winner, over.outcome.reason) == ("black", "timeout")
 
 
 async def test_flags_do_not_fall_before_the_deadline(tmp_path: Path) -> None:
-    async with open_hall(Settings(data_dir=tmp_path)) as hall:
-        match_id = await blitz(hall, 200)
-        deadline = (await the(hall, match_id)).deadline
-        over = await until_over(hall, match_id)
+    async with open_services(Settings(data_dir=tmp_path)) as services:
+        match_id = await blitz(services, 200)
+        deadline = (await the(services, match_id)).deadline
+        over = await until_over(services, match_id)
     assert deadline is not None
     assert over.last_at >= deadline
 
 
-async def running_clock(hall: Hall, players: tuple[Player, Player], number: int, base: int) -> str:
+async def running_clock(services: Services, players: tuple[Player, Player], number: int, base: int) -> str:
     """A game that has just begun; if nobody moves, its flag falls and calls it off."""
     create = CreateMatch(command_id=str(number), by=players[0], game_id="drafti", control=fischer(base))
-    match_id = (await create_match(hall, create)).match_id
-    await join_match(hall, JoinMatch(command_id="j", match_id=match_id, by=players[1]))
+    match_id = (await create_match(services, create)).match_id
+    await join_match(services, JoinMatch(command_id="j", match_id=match_id, by=players[1]))
     return match_id
 
 
@@ -97,42 +97,42 @@ async def test_a_thousand_running_clocks_run_out_and_none_before_its_deadline(tm
 
 async def lateness(folder: Path, random: Random) -> list[int]:
     """How many milliseconds after its deadline each of a thousand flags fell."""
-    async with open_hall(Settings(data_dir=folder)) as hall:
-        players = await two_players(hall)
-        clocks = (running_clock(hall, players, number, random.randrange(8_000, 12_000)) for number in range(1_000))
-        begun = [await the(hall, match_id) for match_id in await asyncio.gather(*clocks)]
+    async with open_services(Settings(data_dir=folder)) as services:
+        players = await two_players(services)
+        clocks = (running_clock(services, players, number, random.randrange(8_000, 12_000)) for number in range(1_000))
+        begun = [await the(services, match_id) for match_id in await asyncio.gather(*clocks)]
         assert not any(match.is_over for match in begun)
-        over = [await until_over(hall, match.id) for match in begun]
+        over = [await until_over(services, match.id) for match in begun]
     return sorted(after.last_at - (before.deadline or 0) for before, after in zip(begun, over, strict=True))
 
 
 async def test_the_machine_answers_through_its_worker_process(tmp_path: Path) -> None:
-    async with open_hall(Settings(data_dir=tmp_path)) as hall:
-        player, _ = await two_players(hall)
-        create = CreateMatch(command_id="c", by=player, game_id="drafti", seat="black", opponent=Machine(1))
-        match_id = (await create_match(hall, create)).match_id
+    async with open_services(Settings(data_dir=tmp_path)) as services:
+        player, _ = await two_players(services)
+        create = CreateMatch(command_id="c", by=player, game_id="drafti", seat="black", opponent=EngineOpponent(1))
+        match_id = (await create_match(services, create)).match_id
         async with asyncio.timeout(20):
-            while (await the(hall, match_id)).to_move != "black":
+            while (await the(services, match_id)).to_move != "black":
                 await asyncio.sleep(0.01)
-        assert (await the(hall, match_id)).status is Status.ACTIVE
+        assert (await the(services, match_id)).status is Status.ACTIVE
 
 
 @pytest.mark.slow
 async def test_a_crash_gives_back_no_more_than_the_last_second_of_thought(tmp_path: Path) -> None:
-    async with open_hall(Settings(data_dir=tmp_path / "served")) as hall:
-        match_id = await blitz(hall, 60_000)
+    async with open_services(Settings(data_dir=tmp_path / "served")) as services:
+        match_id = await blitz(services, 60_000)
         await asyncio.sleep(3)
-        left = (await the(hall, match_id)).clock.remaining("white", hall.clock.now())
+        left = (await the(services, match_id)).clock.remaining("white", services.clock.now())
         await asyncio.to_thread(back_up, Settings(data_dir=tmp_path / "served"), tmp_path / "damero.sqlite")
-    async with open_hall(Settings(data_dir=tmp_path)) as hall:
-        after = (await the(hall, match_id)).clock.remaining("white", hall.clock.now())
+    async with open_services(Settings(data_dir=tmp_path)) as services:
+        after = (await the(services, match_id)).clock.remaining("white", services.clock.now())
     assert left is not None
     assert after is not None
     assert -1_000 < after - left <= 1_500
 
 
 async def test_one_folder_has_one_server(tmp_path: Path) -> None:
-    async with open_hall(Settings(data_dir=tmp_path)):
+    async with open_services(Settings(data_dir=tmp_path)):
         with pytest.raises(AlreadyServed):
-            async with open_hall(Settings(data_dir=tmp_path)):
+            async with open_services(Settings(data_dir=tmp_path)):
                 pass

@@ -13,11 +13,11 @@ from pathlib import Path
 from litestar import Litestar
 from platformdirs import user_data_path
 
-from damero.application.engine_turn import attend_machines
+from damero.application.engine_turn import run_engines
 from damero.application.expire import keep_expiring
-from damero.application.flag_timeout import flag_timeout, mind_the_clocks
-from damero.application.hall import Hall
+from damero.application.flag_timeout import flag_timeout, schedule_timeouts
 from damero.application.resume import resume
+from damero.application.services import Services
 from damero.engines import worker
 from damero.engines.levels import levels_of
 from damero.infrastructure.argon2_passwords import Argon2Passwords
@@ -47,7 +47,7 @@ class Settings:
 
 def web_app(settings: Settings) -> Litestar:
     """The whole server as an ASGI application."""
-    return create_app(partial(open_hall, settings), levels_of, settings.limits)
+    return create_app(partial(open_services, settings), levels_of, settings.limits)
 
 
 def check(settings: Settings) -> None:
@@ -61,14 +61,14 @@ def back_up(settings: Settings, target: Path) -> None:
 
 
 @asynccontextmanager
-async def open_hall(settings: Settings) -> AsyncIterator[Hall]:
+async def open_services(settings: Settings) -> AsyncIterator[Services]:
     """The running server without its web interface. Everything that was requested is stored before this ends."""
     async with data_folder.open_database(settings.data_dir) as database:
         clock = SystemClock(await server_state.stored_time(database))
         server_state.store_time_with_every_commit(database, clock)
         timers = HeapTimers(clock)
         engines = EnginePool(WorkerFunctions(worker.choose, worker.place_army), settings.engine_workers)
-        hall = Hall(
+        services = Services(
             matches=SqliteMatchStore(database, clock),
             players=SqlitePlayerStore(database),
             bus=MemoryBus(),
@@ -79,30 +79,30 @@ async def open_hall(settings: Settings) -> AsyncIterator[Hall]:
             alarms=timers,
         )
         try:
-            async with _background_tasks(hall, timers, database):
-                yield hall
+            async with _background_tasks(services, timers, database):
+                yield services
         finally:
             await engines.close()
 
 
 @asynccontextmanager
-async def _background_tasks(hall: Hall, timers: HeapTimers, database: Database) -> AsyncIterator[None]:
-    mind_the_clocks(hall)
-    attend_machines(hall)
+async def _background_tasks(services: Services, timers: HeapTimers, database: Database) -> AsyncIterator[None]:
+    schedule_timeouts(services)
+    run_engines(services)
     tasks = [
         asyncio.create_task(task)
         for task in (
-            timers.run(partial(flag_timeout, hall)),
+            timers.run(partial(flag_timeout, services)),
             server_state.save_time_periodically(database, timers),
             collect_between_deadlines(timers),
-            keep_expiring(hall),
-            resume(hall),
+            keep_expiring(services),
+            resume(services),
         )
     ]
     try:
         yield
     finally:
-        await _cancel([*tasks, *hall.errands])
+        await _cancel([*tasks, *services.tasks])
 
 
 async def _cancel(tasks: list[asyncio.Task[None]]) -> None:

@@ -4,12 +4,12 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest_asyncio
-from tests.application.halls import a_hall
+from tests.application.fixtures import opened_services
 
-from damero.application.hall import Hall
+from damero.application.services import Services
 
 
 @pytest_asyncio.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
-    async with a_hall(tmp_path) as opened:
+async def services(tmp_path: Path) -> AsyncIterator[Services]:
+    async with opened_services(tmp_path) as opened:
         yield opened

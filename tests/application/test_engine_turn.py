@@ -5,13 +5,13 @@ import logging
 from dataclasses import replace
 
 import pytest
-from tests.application.halls import LocalEngines, create, current, play, play_at_random, settled
+from tests.application.fixtures import LocalEngines, create, current, play, play_at_random, settled
 
 from damero.application import create_match, engine_turn
-from damero.application.commands import Machine
-from damero.application.hall import Hall
+from damero.application.commands import EngineOpponent
 from damero.application.ports import EngineFault, Entry, MatchStore, StoreUnavailable
 from damero.application.resume import resume
+from damero.application.services import Services
 from damero.domain import catalogue
 from damero.domain.beginning import placed_game
 from damero.domain.clock import TimeControl, capped, delayed, fischer
@@ -53,91 +53,91 @@ class SlowEngines(LocalEngines):
 
 
 async def test_the_game_goes_on_with_a_legal_move_when_an_engine_fails(
-    hall: Hall, caplog: pytest.LogCaptureFixture
+    services: Services, caplog: pytest.LogCaptureFixture
 ) -> None:
-    hall.engines = BrokenEngines()
-    match_id = await create(hall, opponent=Machine(1), seat="white")
+    services.engines = BrokenEngines()
+    match_id = await create(services, opponent=EngineOpponent(1), seat="white")
     with caplog.at_level(logging.WARNING):
         for _ in range(3):
-            match = await current(hall, match_id)
+            match = await current(services, match_id)
             assert match.position is not None
-            await play(hall, match_id, str(match.position.legal_moves()[0]))
-            await settled(hall)
-    assert len((await current(hall, match_id)).moves) == 6
+            await play(services, match_id, str(match.position.legal_moves()[0]))
+            await settled(services)
+    assert len((await current(services, match_id)).moves) == 6
     assert len([record for record in caplog.records if "fallback" in record.message]) == 3
 
 
-async def test_a_machine_begins_with_an_army_of_its_engine(hall: Hall) -> None:
-    match_id = await create(hall, "barrage", opponent=Machine(1), seat="red")
-    await settled(hall)
-    army = (await current(hall, match_id)).army("blue")
+async def test_an_engine_begins_with_an_army_of_its_engine(services: Services) -> None:
+    match_id = await create(services, "barrage", opponent=EngineOpponent(1), seat="red")
+    await settled(services)
+    army = (await current(services, match_id)).army("blue")
     assert army is not None
     assert army not in placed_game(catalogue.game("barrage")).formations("blue").values()
 
 
 @pytest.mark.parametrize("asked", [0, 1])
-async def test_a_machine_begins_with_a_ready_made_army_when_its_engine_fails(
-    hall: Hall, caplog: pytest.LogCaptureFixture, asked: int
+async def test_an_engine_begins_with_a_ready_made_army_when_its_engine_fails(
+    services: Services, caplog: pytest.LogCaptureFixture, asked: int
 ) -> None:
-    hall.engines = engines = BrokenEngines()
+    services.engines = engines = BrokenEngines()
     engines.asked = asked
-    match_id = await create(hall, "barrage", opponent=Machine(1), seat="red")
+    match_id = await create(services, "barrage", opponent=EngineOpponent(1), seat="red")
     with caplog.at_level(logging.WARNING):
-        await settled(hall)
-    army = (await current(hall, match_id)).army("blue")
+        await settled(services)
+    army = (await current(services, match_id)).army("blue")
     assert army in placed_game(catalogue.game("barrage")).formations("blue").values()
     assert len([record for record in caplog.records if "fallback army" in record.message]) == 1
 
 
 @pytest.mark.parametrize("game_id", [game.info.id for game in catalogue.GAMES if game.info.hidden or game.info.chance])
-async def test_an_engine_sees_the_view_of_its_seat_and_nothing_else(hall: Hall, game_id: str) -> None:
-    match_id = await create(hall, game_id, opponent=Machine(1), start=catalogue.game(game_id).initial().text)
-    await settled(hall)
+async def test_an_engine_sees_the_view_of_its_seat_and_nothing_else(services: Services, game_id: str) -> None:
+    match_id = await create(services, game_id, opponent=EngineOpponent(1), start=catalogue.game(game_id).initial().text)
+    await settled(services)
     for ply in range(10):
-        await play_at_random(hall, match_id, 1, seed=ply)
-        await settled(hall)
-    match = await current(hall, match_id)
-    machine = next(seat for seat in match.seats if match.player(seat) != match.created.creator)
-    assert isinstance(hall.engines, LocalEngines)
-    assert hall.engines.seen
-    assert {view.seat for view in hall.engines.seen} == {machine}
-    assert all(view.hidden for view in hall.engines.seen[:1])
+        await play_at_random(services, match_id, 1, seed=ply)
+        await settled(services)
+    match = await current(services, match_id)
+    engine = next(seat for seat in match.seats if match.player(seat) != match.created.creator)
+    assert isinstance(services.engines, LocalEngines)
+    assert services.engines.seen
+    assert {view.seat for view in services.engines.seen} == {engine}
+    assert all(view.hidden for view in services.engines.seen[:1])
 
 
-async def test_an_engine_that_thinks_is_asked_only_once(hall: Hall) -> None:
-    hall.engines = engines = SlowEngines()
-    match_id = await create(hall, opponent=Machine(1), seat="white")
-    await play(hall, match_id, "21-17")
+async def test_an_engine_that_thinks_is_asked_only_once(services: Services) -> None:
+    services.engines = engines = SlowEngines()
+    match_id = await create(services, opponent=EngineOpponent(1), seat="white")
+    await play(services, match_id, "21-17")
     for _ in range(3):
-        await resume(hall)
+        await resume(services)
     engines.may_answer.set()
-    await settled(hall)
+    await settled(services)
     assert len(engines.seen) == 1
-    assert len((await current(hall, match_id)).moves) == 2
+    assert len((await current(services, match_id)).moves) == 2
 
 
-async def test_machines_think_again_and_clocks_run_on_after_a_restart(hall: Hall) -> None:
-    hall.engines = engines = SlowEngines()
-    match_id = await create(hall, opponent=Machine(1), seat="black", control=fischer(60_000))
-    for task in tuple(hall.errands):
+async def test_engines_think_again_and_clocks_run_on_after_a_restart(services: Services) -> None:
+    services.engines = engines = SlowEngines()
+    match_id = await create(services, opponent=EngineOpponent(1), seat="black", control=fischer(60_000))
+    for task in tuple(services.tasks):
         task.cancel()
     await asyncio.sleep(0)
-    hall.tables.clear()
+    services.live_matches.clear()
     engines.may_answer.set()
-    await resume(hall)
-    await settled(hall)
-    match = await current(hall, match_id)
+    await resume(services)
+    await settled(services)
+    match = await current(services, match_id)
     assert len(match.moves) == 1
     assert match.deadline is not None
 
 
-async def test_a_machine_has_no_turn_in_a_match_that_is_over(hall: Hall) -> None:
-    match_id = await create(hall, opponent=Machine(1), seat="white")
-    table = await hall.table(match_id)
-    table.match = replace(table.match, position=None)
-    await resume(hall)
-    await settled(hall)
-    assert not (await current(hall, match_id)).moves
+async def test_an_engine_has_no_turn_in_a_match_that_is_over(services: Services) -> None:
+    match_id = await create(services, opponent=EngineOpponent(1), seat="white")
+    live = await services.live_match(match_id)
+    live.match = replace(live.match, position=None)
+    await resume(services)
+    await settled(services)
+    assert not (await current(services, match_id)).moves
 
 
 class FailingOnce:
@@ -153,25 +153,25 @@ class FailingOnce:
         await self._store.append(*entries)
 
 
-async def test_a_machine_tries_again_when_its_move_could_not_be_stored(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+async def test_an_engine_tries_again_when_its_move_could_not_be_stored(
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engine_turn, "RETRY", 0.01)
-    match_id = await create(hall, opponent=Machine(1), seat="white")
-    await play(hall, match_id, "21-17")
-    hall.matches = FailingOnce(hall.matches)  # type: ignore[assignment]
-    await settled(hall)
-    assert len((await current(hall, match_id)).moves) == 2
+    match_id = await create(services, opponent=EngineOpponent(1), seat="white")
+    await play(services, match_id, "21-17")
+    services.matches = FailingOnce(services.matches)  # type: ignore[assignment]
+    await settled(services)
+    assert len((await current(services, match_id)).moves) == 2
 
 
 @pytest.mark.parametrize("control", [fischer(60_000), delayed(1_000, 30_000), capped(600_000, 3_000)])
 async def test_an_engine_is_given_a_small_share_of_the_time_until_its_flag_falls(
-    hall: Hall, control: TimeControl
+    services: Services, control: TimeControl
 ) -> None:
-    hall.engines = engines = SlowEngines()
-    await create(hall, opponent=Machine(1), seat="black", control=control)
+    services.engines = engines = SlowEngines()
+    await create(services, opponent=EngineOpponent(1), seat="black", control=control)
     engines.may_answer.set()
-    await settled(hall)
+    await settled(services)
     assert 0 < engines.limits[0] <= 3_000
 
 

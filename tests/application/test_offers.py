@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.application.halls import ANA, BEN, begin, create, current, play, settled, turn
+from tests.application.fixtures import ANA, BEN, begin, create, current, play, settled, turn
 
 from damero.application.abort import abort
 from damero.application.claim_abandoned import claim_abandoned
@@ -11,14 +11,14 @@ from damero.application.commands import (
     Answer,
     ClaimAbandoned,
     DeclineOffer,
-    Machine,
+    EngineOpponent,
     MakeOffer,
     Resign,
 )
-from damero.application.hall import Hall
 from damero.application.offer import accept_offer, decline_offer, make_offer
 from damero.application.ports import Announcement, PresenceChanged
 from damero.application.resign import resign
+from damero.application.services import Services
 from damero.application.watch_match import arrive, depart, watch_match
 from damero.domain.clock import ABSENCE_TIMED, fischer
 from damero.domain.errors import DameroError
@@ -29,98 +29,98 @@ from damero.domain.match import Status
 pytestmark = pytest.mark.asyncio
 
 
-async def offer(hall: Hall, match_id: str, by: str, kind: OfferKind) -> int:
-    command = MakeOffer(command_id=f"offer {hall.clock.now()}", match_id=match_id, by=by, kind=kind, nonce="next")
-    answer = await make_offer(hall, command)
-    assert answer.news[0].offer is not None
-    return answer.news[0].offer
+async def offer(services: Services, match_id: str, by: str, kind: OfferKind) -> int:
+    command = MakeOffer(command_id=f"offer {services.clock.now()}", match_id=match_id, by=by, kind=kind, nonce="next")
+    answer = await make_offer(services, command)
+    assert answer.events[0].offer is not None
+    return answer.events[0].offer
 
 
-async def accept(hall: Hall, match_id: str, by: str, offer_id: int) -> Answer:
-    return await accept_offer(hall, AcceptOffer(command_id="yes", match_id=match_id, by=by, offer=offer_id))
+async def accept(services: Services, match_id: str, by: str, offer_id: int) -> Answer:
+    return await accept_offer(services, AcceptOffer(command_id="yes", match_id=match_id, by=by, offer=offer_id))
 
 
-async def test_a_draw_is_agreed(hall: Hall) -> None:
-    match_id = await begin(hall)
-    await accept(hall, match_id, "ben", await offer(hall, match_id, "ana", OfferKind.DRAW))
-    assert (await current(hall, match_id)).outcome == Outcome(None, Reason.AGREEMENT)
+async def test_a_draw_is_agreed(services: Services) -> None:
+    match_id = await begin(services)
+    await accept(services, match_id, "ben", await offer(services, match_id, "ana", OfferKind.DRAW))
+    assert (await current(services, match_id)).outcome == Outcome(None, Reason.AGREEMENT)
 
 
-async def test_an_offer_can_be_declined_and_withdrawn(hall: Hall) -> None:
-    match_id = await begin(hall)
+async def test_an_offer_can_be_declined_and_withdrawn(services: Services) -> None:
+    match_id = await begin(services)
     for by in ("ben", "ana"):
-        offer_id = await offer(hall, match_id, "ana", OfferKind.DRAW)
-        await decline_offer(hall, DeclineOffer(command_id=f"no {by}", match_id=match_id, by=by, offer=offer_id))
-        assert (await watch_match(hall, match_id)).offer is None
-        await play(hall, match_id, "21-17" if by == "ben" else "9-13")
-        turn(hall, 1)
+        offer_id = await offer(services, match_id, "ana", OfferKind.DRAW)
+        await decline_offer(services, DeclineOffer(command_id=f"no {by}", match_id=match_id, by=by, offer=offer_id))
+        assert (await watch_match(services, match_id)).offer is None
+        await play(services, match_id, "21-17" if by == "ben" else "9-13")
+        turn(services, 1)
 
 
-async def test_a_rematch_is_founded_once_with_colours_swapped(hall: Hall) -> None:
-    match_id = await begin(hall)
-    await resign(hall, Resign(command_id="r", match_id=match_id, by="ana"))
-    offer_id = await offer(hall, match_id, "ben", OfferKind.REMATCH)
-    answer = await accept(hall, match_id, "ana", offer_id)
-    assert await accept(hall, match_id, "ana", offer_id) == answer
-    again = await current(hall, answer.news[-1].text)
+async def test_a_rematch_is_founded_once_with_colours_swapped(services: Services) -> None:
+    match_id = await begin(services)
+    await resign(services, Resign(command_id="r", match_id=match_id, by="ana"))
+    offer_id = await offer(services, match_id, "ben", OfferKind.REMATCH)
+    answer = await accept(services, match_id, "ana", offer_id)
+    assert await accept(services, match_id, "ana", offer_id) == answer
+    again = await current(services, answer.events[-1].text)
     assert (again.player("white"), again.player("black"), again.status) == (BEN, ANA, Status.ACTIVE)
-    assert (await watch_match(hall, match_id)).rematch == again.id
-    hall.tables.clear()
-    assert await current(hall, again.id) == again
+    assert (await watch_match(services, match_id)).rematch == again.id
+    services.live_matches.clear()
+    assert await current(services, again.id) == again
 
 
-async def test_the_machine_plays_again_takes_back_but_agrees_to_no_draw(hall: Hall) -> None:
-    match_id = await create(hall, opponent=Machine(1), seat="white")
-    await play(hall, match_id, "21-17")
-    await settled(hall)
-    await offer(hall, match_id, "ana", OfferKind.TAKEBACK)
-    await settled(hall)
-    assert (await current(hall, match_id)).moves == ()
-    turn(hall, 1)
-    await offer(hall, match_id, "ana", OfferKind.DRAW)
-    await settled(hall)
-    assert (await current(hall, match_id)).status is Status.ACTIVE
-    await resign(hall, Resign(command_id="r", match_id=match_id, by="ana"))
-    turn(hall, 1)
-    await offer(hall, match_id, "ana", OfferKind.REMATCH)
-    await settled(hall)
-    rematch = (await current(hall, match_id)).rematch
+async def test_the_engine_plays_again_takes_back_but_agrees_to_no_draw(services: Services) -> None:
+    match_id = await create(services, opponent=EngineOpponent(1), seat="white")
+    await play(services, match_id, "21-17")
+    await settled(services)
+    await offer(services, match_id, "ana", OfferKind.TAKEBACK)
+    await settled(services)
+    assert (await current(services, match_id)).moves == ()
+    turn(services, 1)
+    await offer(services, match_id, "ana", OfferKind.DRAW)
+    await settled(services)
+    assert (await current(services, match_id)).status is Status.ACTIVE
+    await resign(services, Resign(command_id="r", match_id=match_id, by="ana"))
+    turn(services, 1)
+    await offer(services, match_id, "ana", OfferKind.REMATCH)
+    await settled(services)
+    rematch = (await current(services, match_id)).rematch
     assert rematch is not None
-    assert len((await current(hall, rematch)).moves) == 1
+    assert len((await current(services, rematch)).moves) == 1
 
 
-async def test_a_player_who_leaves_loses_after_a_countdown_that_both_can_see(hall: Hall) -> None:
-    match_id = await begin(hall, control=fischer(600_000))
+async def test_a_player_who_leaves_loses_after_a_countdown_that_both_can_see(services: Services) -> None:
+    match_id = await begin(services, control=fischer(600_000))
     heard: list[Announcement] = []
-    hall.bus.subscribe(match_id, heard.append)
+    services.bus.subscribe(match_id, heard.append)
     claim = ClaimAbandoned(command_id="c", match_id=match_id, by="ben")
-    await arrive(hall, match_id, "white")
-    assert (await watch_match(hall, match_id, "ben")).claim_due is None
-    turn(hall, 5_000)
-    await depart(hall, match_id, "white")
+    await arrive(services, match_id, "white")
+    assert (await watch_match(services, match_id, "ben")).claim_due is None
+    turn(services, 5_000)
+    await depart(services, match_id, "white")
     assert heard == [PresenceChanged(match_id, "white", True), PresenceChanged(match_id, "white", False)]
-    assert (await watch_match(hall, match_id, "ben")).claim_due == hall.clock.now() + ABSENCE_TIMED
-    turn(hall, ABSENCE_TIMED - 1)
+    assert (await watch_match(services, match_id, "ben")).claim_due == services.clock.now() + ABSENCE_TIMED
+    turn(services, ABSENCE_TIMED - 1)
     with pytest.raises(DameroError, match="NOT_ABANDONED"):
-        await claim_abandoned(hall, claim)
-    turn(hall, 1)
-    await claim_abandoned(hall, claim)
-    assert (await current(hall, match_id)).outcome == Outcome("black", Reason.ABANDONED)
+        await claim_abandoned(services, claim)
+    turn(services, 1)
+    await claim_abandoned(services, claim)
+    assert (await current(services, match_id)).outcome == Outcome("black", Reason.ABANDONED)
 
 
-async def test_who_comes_back_or_has_a_second_window_open_has_not_left(hall: Hall) -> None:
-    match_id = await begin(hall, control=fischer(600_000))
+async def test_who_comes_back_or_has_a_second_window_open_has_not_left(services: Services) -> None:
+    match_id = await begin(services, control=fischer(600_000))
     for _ in range(2):
-        await arrive(hall, match_id, "white")
-    await depart(hall, match_id, "white")
-    turn(hall, 2 * ABSENCE_TIMED)
+        await arrive(services, match_id, "white")
+    await depart(services, match_id, "white")
+    turn(services, 2 * ABSENCE_TIMED)
     with pytest.raises(DameroError, match="NOT_ABANDONED"):
-        await claim_abandoned(hall, ClaimAbandoned(command_id="c", match_id=match_id, by="ben"))
+        await claim_abandoned(services, ClaimAbandoned(command_id="c", match_id=match_id, by="ben"))
 
 
-async def test_a_creator_calls_off_a_match_that_nobody_joined(hall: Hall) -> None:
-    match_id = await create(hall)
-    await abort(hall, Abort(command_id="a", match_id=match_id, by="ana"))
-    assert (await current(hall, match_id)).status is Status.ABORTED
+async def test_a_creator_calls_off_a_match_that_nobody_joined(services: Services) -> None:
+    match_id = await create(services)
+    await abort(services, Abort(command_id="a", match_id=match_id, by="ana"))
+    assert (await current(services, match_id)).status is Status.ABORTED
     with pytest.raises(DameroError, match="NOT_YOUR_SEAT"):
-        await abort(hall, Abort(command_id="a", match_id=await create(hall, command_id="2"), by="ben"))
+        await abort(services, Abort(command_id="a", match_id=await create(services, command_id="2"), by="ben"))

@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.application.halls import ANA, EVE, begin, create, current, play, play_at_random
+from tests.application.fixtures import ANA, EVE, begin, create, current, play, play_at_random
 
 from damero.application.commands import ImportRecord, Resign
 from damero.application.export_record import export_pdn, export_record
-from damero.application.hall import Hall
 from damero.application.import_record import import_record
 from damero.application.resign import resign
+from damero.application.services import Services
 from damero.application.watch_match import watch_match
 from damero.domain import catalogue
 from damero.domain.clock import fischer
@@ -20,27 +20,27 @@ pytestmark = pytest.mark.asyncio
 GAME_IDS = [game.info.id for game in catalogue.GAMES]
 
 
-async def finished(hall: Hall, game_id: str, plies: int = 40) -> str:
-    match_id = await begin(hall, game_id, control=fischer(600_000, 1_000))
-    await play_at_random(hall, match_id, plies)
-    if not (await current(hall, match_id)).is_over:
-        await resign(hall, Resign(command_id="r", match_id=match_id, by="ben"))
+async def finished(services: Services, game_id: str, plies: int = 40) -> str:
+    match_id = await begin(services, game_id, control=fischer(600_000, 1_000))
+    await play_at_random(services, match_id, plies)
+    if not (await current(services, match_id)).is_over:
+        await resign(services, Resign(command_id="r", match_id=match_id, by="ben"))
     return match_id
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)
-async def test_the_record_of_every_game_can_be_verified_by_anybody(hall: Hall, game_id: str) -> None:
-    match_id = await finished(hall, game_id)
-    report = verify_text(await export_record(hall, match_id))
+async def test_the_record_of_every_game_can_be_verified_by_anybody(services: Services, game_id: str) -> None:
+    match_id = await finished(services, game_id)
+    report = verify_text(await export_record(services, match_id))
     assert report.holds, report.failures
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)
-async def test_a_record_of_a_running_game_opens_no_secret(hall: Hall, game_id: str) -> None:
-    match_id = await begin(hall, game_id)
-    await play_at_random(hall, match_id, 6)
-    text = await export_record(hall, match_id)
-    match = await current(hall, match_id)
+async def test_a_record_of_a_running_game_opens_no_secret(services: Services, game_id: str) -> None:
+    match_id = await begin(services, game_id)
+    await play_at_random(services, match_id, 6)
+    text = await export_record(services, match_id)
+    match = await current(services, match_id)
     assert match.created.seed not in text
     assert match.began is not None
     assert match.game.info.start == "fixed" or match.began.position not in text
@@ -48,11 +48,11 @@ async def test_a_record_of_a_running_game_opens_no_secret(hall: Hall, game_id: s
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)
-async def test_an_exported_record_comes_back_the_same(hall: Hall, game_id: str) -> None:
-    match_id = await finished(hall, game_id)
-    text = await export_record(hall, match_id)
-    imported = (await import_record(hall, ImportRecord(command_id="i", by=EVE, text=text))).match_id
-    ours, theirs = read_record(text), read_record(await export_record(hall, imported))
+async def test_an_exported_record_comes_back_the_same(services: Services, game_id: str) -> None:
+    match_id = await finished(services, game_id)
+    text = await export_record(services, match_id)
+    imported = (await import_record(services, ImportRecord(command_id="i", by=EVE, text=text))).match_id
+    ours, theirs = read_record(text), read_record(await export_record(services, imported))
     assert [move.text for move in ours.moves] == [move.text for move in theirs.moves]
     assert (ours.outcome, ours.reveal, ours.nonces, ours.seals) == (
         theirs.outcome,
@@ -60,15 +60,15 @@ async def test_an_exported_record_comes_back_the_same(hall: Hall, game_id: str) 
         theirs.nonces,
         theirs.seals,
     )
-    view = await watch_match(hall, imported, EVE.id)
+    view = await watch_match(services, imported, EVE.id)
     assert (view.status, view.viewer) == (Status.FINISHED, None)
 
 
-async def test_a_record_with_a_changed_move_is_refused(hall: Hall) -> None:
-    text = await export_record(hall, await finished(hall, "drafti"))
+async def test_a_record_with_a_changed_move_is_refused(services: Services) -> None:
+    text = await export_record(services, await finished(services, "drafti"))
     with pytest.raises(DameroError, match="CHAIN_BROKEN"):
         await import_record(
-            hall,
+            services,
             ImportRecord(
                 command_id="i",
                 by=EVE,
@@ -77,24 +77,24 @@ async def test_a_record_with_a_changed_move_is_refused(hall: Hall) -> None:
         )
 
 
-async def test_draughts_speak_pdn(hall: Hall) -> None:
-    match_id = await begin(hall)
-    await play(hall, match_id, "21-17", "9-13", "22-18")
-    await resign(hall, Resign(command_id="r", match_id=match_id, by="ben"))
-    text = await export_pdn(hall, match_id)
+async def test_draughts_speak_pdn(services: Services) -> None:
+    match_id = await begin(services)
+    await play(services, match_id, "21-17", "9-13", "22-18")
+    await resign(services, Resign(command_id="r", match_id=match_id, by="ben"))
+    text = await export_pdn(services, match_id)
     assert '[White "Ana"]' in text
-    imported = (await import_record(hall, ImportRecord(command_id="i", by=ANA, text=text))).match_id
-    match = await current(hall, imported)
+    imported = (await import_record(services, ImportRecord(command_id="i", by=ANA, text=text))).match_id
+    match = await current(services, imported)
     assert [played.move for played in match.moves] == ["21-17", "9-13", "22-18"]
     assert match.outcome is not None
     assert match.outcome.winner == "white"
 
 
-async def test_what_cannot_be_a_record_is_refused_with_a_reason(hall: Hall) -> None:
+async def test_what_cannot_be_a_record_is_refused_with_a_reason(services: Services) -> None:
     for text in ("", "{}", "hello", '{"format": 1}', "1. 21-17 9-14 *"):
         with pytest.raises(DameroError):
-            await import_record(hall, ImportRecord(command_id="i", by=ANA, text=text))
+            await import_record(services, ImportRecord(command_id="i", by=ANA, text=text))
     with pytest.raises(DameroError, match="NO_PDN"):
-        await export_pdn(hall, await begin(hall, "banqi"))
+        await export_pdn(services, await begin(services, "banqi"))
     with pytest.raises(DameroError, match="GAME_NOT_ACTIVE"):
-        await export_record(hall, await create(hall, command_id="unbegun"))
+        await export_record(services, await create(services, command_id="unbegun"))

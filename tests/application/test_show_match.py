@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.application.halls import BEN, a_hall, begin, create, current, play, turn
+from tests.application.fixtures import BEN, begin, create, current, opened_services, play, turn
 
-from damero.application.commands import JoinMatch, News, PlaceArmy, Resign
-from damero.application.hall import Hall
+from damero.application.commands import JoinMatch, PlaceArmy, PublicEvent, Resign
 from damero.application.join_match import join_match
 from damero.application.place_army import place_army
 from damero.application.resign import resign
+from damero.application.services import Services
 from damero.application.show_match import MatchView
 from damero.application.watch_match import missed_news, watch_match
 from damero.domain import catalogue
@@ -25,33 +25,33 @@ PLACED = [game.info.id for game in catalogue.GAMES if game.info.start == "placed
 STRANGERS = (None, "eve")
 
 
-async def seen(folder: Path, game_id: str, *, turned: bool) -> list[tuple[MatchView, tuple[News, ...]]]:
+async def seen(folder: Path, game_id: str, *, turned: bool) -> list[tuple[MatchView, tuple[PublicEvent, ...]]]:
     """Everything that Ana and spectators see of a game in which Ben has an army, or the same one turned around."""
     folder.mkdir()
     shown = []
-    async with a_hall(folder) as hall:
-        match_id = await create(hall, game_id, seat=catalogue.game(game_id).info.seats[0])
-        await join_match(hall, JoinMatch(command_id="join", match_id=match_id, by=BEN, nonce="ben's"))
+    async with opened_services(folder) as services:
+        match_id = await create(services, game_id, seat=catalogue.game(game_id).info.seats[0])
+        await join_match(services, JoinMatch(command_id="join", match_id=match_id, by=BEN, nonce="ben's"))
         for player_id, turns in (("ben", turned), ("ana", False)):
-            await _place(hall, match_id, player_id, turned=turns)
-            shown += [await _look(hall, match_id, viewer) for viewer in ("ana", *STRANGERS)]
+            await _place(services, match_id, player_id, turned=turns)
+            shown += [await _look(services, match_id, viewer) for viewer in ("ana", *STRANGERS)]
     return shown
 
 
-async def _place(hall: Hall, match_id: str, player_id: str, *, turned: bool = False) -> None:
-    match = await current(hall, match_id)
+async def _place(services: Services, match_id: str, player_id: str, *, turned: bool = False) -> None:
+    match = await current(services, match_id)
     game, seat = placed_game(match.game), match.seat_of(player_id)
     army = next(iter(game.formations(seat).values()))
     if turned:
         pieces = game.read_army(seat, army)
         army = game.write_army(seat, dict(zip(pieces, reversed(pieces.values()), strict=True)))
-    await place_army(hall, PlaceArmy(command_id="army", match_id=match_id, by=player_id, army=army))
+    await place_army(services, PlaceArmy(command_id="army", match_id=match_id, by=player_id, army=army))
 
 
-async def _look(hall: Hall, match_id: str, player_id: str | None) -> tuple[MatchView, tuple[News, ...]]:
+async def _look(services: Services, match_id: str, player_id: str | None) -> tuple[MatchView, tuple[PublicEvent, ...]]:
     """The seals are hashes with secret salts: they differ, and tell nothing."""
-    news = await missed_news(hall, match_id, 0)
-    view = await watch_match(hall, match_id, player_id)
+    news = await missed_news(services, match_id, 0)
+    view = await watch_match(services, match_id, player_id)
     return replace(view, seals=()), tuple(replace(one, seals=()) for one in news)
 
 
@@ -60,40 +60,40 @@ async def test_nobody_can_tell_which_army_the_other_has_placed(tmp_path: Path, g
     assert await seen(tmp_path / "one", game_id, turned=False) == await seen(tmp_path / "two", game_id, turned=True)
 
 
-async def test_an_army_is_shown_to_its_owner_alone(hall: Hall) -> None:
-    match_id = await create(hall, "stratego", seat="red")
-    await join_match(hall, JoinMatch(command_id="join", match_id=match_id, by=BEN))
-    await _place(hall, match_id, "ana")
-    views = {viewer: await watch_match(hall, match_id, viewer) for viewer in ("ana", "ben", *STRANGERS)}
+async def test_an_army_is_shown_to_its_owner_alone(services: Services) -> None:
+    match_id = await create(services, "stratego", seat="red")
+    await join_match(services, JoinMatch(command_id="join", match_id=match_id, by=BEN))
+    await _place(services, match_id, "ana")
+    views = {viewer: await watch_match(services, match_id, viewer) for viewer in ("ana", "ben", *STRANGERS)}
     assert views["ana"].army is not None
     assert [views[viewer].army for viewer in ("ben", *STRANGERS)] == [None, None, None]
     assert all(view.placing and view.seats[0].army_placed for view in views.values())
 
 
 @pytest.mark.parametrize("game_id", ["drafti", "banqi", "stratego"])
-async def test_the_seed_is_shown_when_the_match_is_over_and_not_before(hall: Hall, game_id: str) -> None:
-    match_id = await begin(hall, game_id)
-    match = await current(hall, match_id)
+async def test_the_seed_is_shown_when_the_match_is_over_and_not_before(services: Services, game_id: str) -> None:
+    match_id = await begin(services, game_id)
+    match = await current(services, match_id)
     for viewer in ("ana", "ben", *STRANGERS):
-        view = await watch_match(hall, match_id, viewer)
+        view = await watch_match(services, match_id, viewer)
         assert view.seed is None
         assert match.created.seed not in repr(view)
-        assert match.created.seed not in repr(await missed_news(hall, match_id, 0))
-    await resign(hall, Resign(command_id="r", match_id=match_id, by="ana"))
-    assert (await watch_match(hall, match_id)).seed == match.created.seed
+        assert match.created.seed not in repr(await missed_news(services, match_id, 0))
+    await resign(services, Resign(command_id="r", match_id=match_id, by="ana"))
+    assert (await watch_match(services, match_id)).seed == match.created.seed
 
 
-async def test_clocks_are_shown_as_they_stand_at_this_moment(hall: Hall) -> None:
-    match_id = await begin(hall, control=fischer(60_000, 2_000))
-    turn(hall, 5_000)
-    await play(hall, match_id, "21-17")
-    turn(hall, 1_500)
-    view = await watch_match(hall, match_id)
+async def test_clocks_are_shown_as_they_stand_at_this_moment(services: Services) -> None:
+    match_id = await begin(services, control=fischer(60_000, 2_000))
+    turn(services, 5_000)
+    await play(services, match_id, "21-17")
+    turn(services, 1_500)
+    view = await watch_match(services, match_id)
     assert [seat.remaining for seat in view.seats] == [57_000, 58_500]
     assert view.deadline == view.now + 58_500
 
 
-async def test_only_who_is_to_move_sees_legal_moves(hall: Hall) -> None:
-    match_id = await begin(hall)
-    views = [await watch_match(hall, match_id, viewer) for viewer in ("ana", "ben", *STRANGERS)]
+async def test_only_who_is_to_move_sees_legal_moves(services: Services) -> None:
+    match_id = await begin(services)
+    views = [await watch_match(services, match_id, viewer) for viewer in ("ana", "ben", *STRANGERS)]
     assert [bool(view.position and view.position.legal_moves()) for view in views] == [True, False, False, False]

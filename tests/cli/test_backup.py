@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from damero.application.enter_as_guest import enter_as_guest
-from damero.bootstrap import Settings, check, open_hall
+from damero.bootstrap import Settings, check, open_services
 from damero.cli.main import main
 from damero.infrastructure.file_lock import AlreadyServed
 
@@ -16,8 +16,8 @@ def test_a_backup_is_made_while_the_server_runs(tmp_path: Path, capsys: pytest.C
     copied.parent.mkdir()
 
     async def serve_and_back_up() -> str:
-        async with open_hall(Settings(data_dir=tmp_path / "games")) as hall:
-            guest = await enter_as_guest(hall, "Ana")
+        async with open_services(Settings(data_dir=tmp_path / "games")) as services:
+            guest = await enter_as_guest(services, "Ana")
             assert await asyncio.to_thread(main, ["backup", "--data", str(tmp_path / "games"), str(copied)]) == 0
         return guest.player.id
 
@@ -27,8 +27,8 @@ def test_a_backup_is_made_while_the_server_runs(tmp_path: Path, capsys: pytest.C
 
 
 async def name_of(folder: Path, player_id: str) -> str | None:
-    async with open_hall(Settings(data_dir=folder)) as hall:
-        player = await hall.players.player(player_id)
+    async with open_services(Settings(data_dir=folder)) as services:
+        player = await services.players.player(player_id)
         return player.name if player else None
 
 
@@ -42,7 +42,7 @@ def test_a_backup_that_cannot_be_made_says_why(tmp_path: Path, capsys: pytest.Ca
 
 def test_a_second_server_on_the_same_folder_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def serve_twice() -> None:
-        async with open_hall(Settings(data_dir=tmp_path)):
+        async with open_services(Settings(data_dir=tmp_path)):
             with pytest.raises(AlreadyServed):
                 check(Settings(data_dir=tmp_path))
             arguments = ["serve", "--no-browser", "--port", "0", "--data", str(tmp_path)]

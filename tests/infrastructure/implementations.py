@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from tests.application.halls import HandClock
+from tests.application.fixtures import HandClock
 
 from damero.application.ports import Bus, MatchStore, PlayerStore
 from damero.infrastructure.memory_bus import MemoryBus

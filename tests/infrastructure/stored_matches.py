@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.matches import begun, creation
 
-from damero.application.conduct import entry_of
+from damero.application.change_match import entry_of
 from damero.application.ports import Entry, MatchStore
 from damero.domain import judge
 from damero.domain.events import Access

@@ -11,8 +11,8 @@ from tests.infrastructure.implementations import OpenStores, Stores
 from tests.infrastructure.stored_matches import active, append, new
 from tests.matches import ANA, BEN, begun, played
 
+from damero.application.change_match import entry_of
 from damero.application.commands import Listing, ListMatches
-from damero.application.conduct import entry_of
 from damero.application.ports import Entry, MatchStore, StaleAppend
 from damero.domain import judge
 from damero.domain.events import Access

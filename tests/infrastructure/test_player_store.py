@@ -10,15 +10,15 @@ from tests.infrastructure.implementations import OpenStores, Stores
 from tests.infrastructure.stored_matches import active
 
 from damero.application.commands import Listing, ListMatches
-from damero.application.ports import PlayerRecord, PlayerStore, Session
+from damero.application.ports import Account, PlayerStore, Session
 
 pytestmark = pytest.mark.asyncio
 
-ANA = PlayerRecord("ana", "Ana", "hash of her password", 1_000)
-BEN = PlayerRecord("ben", "Ben", None, 2_000)
+ANA = Account("ana", "Ana", "hash of her password", 1_000)
+BEN = Account("ben", "Ben", None, 2_000)
 
 
-async def add(players: PlayerStore, *added: PlayerRecord) -> None:
+async def add(players: PlayerStore, *added: Account) -> None:
     for player in added:
         assert await players.add_player(player)
 
@@ -34,7 +34,7 @@ async def test_a_player_is_found_by_id_and_by_name(players: PlayerStore) -> None
 async def test_the_case_of_a_name_is_kept_but_makes_no_other_name(players: PlayerStore) -> None:
     await add(players, ANA)
     assert await players.player_named("aNA") == ANA
-    assert not await players.add_player(PlayerRecord("other", "ANA", None, 3_000))
+    assert not await players.add_player(Account("other", "ANA", None, 3_000))
     assert await players.player("other") is None
     assert await players.change_player(replace(ANA, name="ANA"))
     assert await players.player("ana") == replace(ANA, name="ANA")
@@ -47,13 +47,13 @@ async def test_a_name_is_taken_until_its_player_is_renamed_or_deleted(players: P
     assert await players.change_player(replace(ANA, name="Anna"))
     assert await players.change_player(replace(BEN, name="ana"))
     await players.delete_player("ben")
-    assert await players.add_player(PlayerRecord("new", "Ana", None, 3_000))
+    assert await players.add_player(Account("new", "Ana", None, 3_000))
 
 
 async def test_a_change_sets_name_and_password_and_leaves_the_rest(players: PlayerStore) -> None:
     await add(players, BEN)
-    assert await players.change_player(PlayerRecord("ben", "Benjamin", "hash", 9_999))
-    assert await players.player("ben") == PlayerRecord("ben", "Benjamin", "hash", BEN.created)
+    assert await players.change_player(Account("ben", "Benjamin", "hash", 9_999))
+    assert await players.player("ben") == Account("ben", "Benjamin", "hash", BEN.created)
 
 
 async def test_players_are_there_after_the_store_is_opened_again(open_stores: OpenStores, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import uvicorn
 from damero.bootstrap import Settings, web_app
 from damero.client import Client
 from damero.web.limits import Limits, Rate
-from damero.web.serving import configure
+from damero.web.uvicorn_config import configure
 
 BOUNDLESS = Rate(burst=1e9, per_second=1e9)
 NO_LIMITS = Limits(

@@ -17,10 +17,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from damero.client import Refusal, new_id
-from damero.web import line as lines
 from damero.web import wire
 from damero.web.limits import Buckets, Gate, Limits, Rate
-from damero.web.line import LONGEST_QUEUE, TOO_SLOW, Line
+from damero.web.live import connection as connections
+from damero.web.live.connection import LONGEST_QUEUE, TOO_SLOW, Connection
 from damero.web.problems import TooManyError
 
 TIGHT = replace(
@@ -139,7 +139,7 @@ class StuckSocket:
         self.closed = code
 
 
-async def _flooded(socket: StuckSocket, line: Line) -> None:
+async def _flooded(socket: StuckSocket, line: Connection) -> None:
     writer = asyncio.create_task(line.write())
     for number in range(10 * LONGEST_QUEUE):
         line.send(b"update %d" % number)
@@ -153,7 +153,7 @@ async def _flooded(socket: StuckSocket, line: Line) -> None:
 @pytest.mark.asyncio
 async def test_a_slow_player_is_sent_away_to_resume() -> None:
     socket = StuckSocket()
-    await _flooded(socket, Line(socket))  # type: ignore[arg-type]
+    await _flooded(socket, Connection(socket))  # type: ignore[arg-type]
     assert socket.closed == TOO_SLOW
     assert len(socket.taken) <= LONGEST_QUEUE + 1
 
@@ -161,7 +161,7 @@ async def test_a_slow_player_is_sent_away_to_resume() -> None:
 @pytest.mark.asyncio
 async def test_a_slow_spectator_gets_the_newest_state_instead_of_all_it_missed() -> None:
     socket = StuckSocket()
-    line = Line(socket)  # type: ignore[arg-type]
+    line = Connection(socket)  # type: ignore[arg-type]
     line.catch_up = lambda: b"newest"
     await _flooded(socket, line)
     assert socket.taken[-1] == "newest"
@@ -172,7 +172,7 @@ async def test_a_slow_spectator_gets_the_newest_state_instead_of_all_it_missed()
 @pytest.mark.asyncio
 async def test_a_spectator_who_takes_a_seat_while_behind_is_sent_away_too() -> None:
     socket = StuckSocket()
-    line = Line(socket)  # type: ignore[arg-type]
+    line = Connection(socket)  # type: ignore[arg-type]
     line.catch_up = lambda: b"newest"
     writer = asyncio.create_task(line.write())
     for number in range(2 * LONGEST_QUEUE):
@@ -188,12 +188,12 @@ async def test_a_spectator_who_takes_a_seat_while_behind_is_sent_away_too() -> N
 @pytest.mark.asyncio
 async def test_who_takes_nothing_at_all_for_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr(lines, "monotonic", lambda: now)
-    monkeypatch.setattr(lines, "PING_EVERY", 0.01)
-    writer = asyncio.create_task(Line(StuckSocket()).write())  # type: ignore[arg-type]
+    monkeypatch.setattr(connections, "monotonic", lambda: now)
+    monkeypatch.setattr(connections, "PING_EVERY", 0.01)
+    writer = asyncio.create_task(Connection(StuckSocket()).write())  # type: ignore[arg-type]
     await asyncio.sleep(0.03)
     assert not writer.done()
-    now += lines.LONGEST_SEND + 1
+    now += connections.LONGEST_SEND + 1
     async with asyncio.timeout(10):
         await asyncio.gather(writer, return_exceptions=True)
     assert writer.cancelled()
@@ -202,11 +202,11 @@ async def test_who_takes_nothing_at_all_for_too_long_is_given_up(monkeypatch: py
 @pytest.mark.asyncio
 async def test_the_round_trip_is_the_best_of_the_last_few(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr(lines, "monotonic", lambda: now)
+    monkeypatch.setattr(connections, "monotonic", lambda: now)
     socket = StuckSocket()
     socket.open.set()
-    line = Line(socket)  # type: ignore[arg-type]
-    monkeypatch.setattr(lines, "PING_EVERY", 0.01)
+    line = Connection(socket)  # type: ignore[arg-type]
+    monkeypatch.setattr(connections, "PING_EVERY", 0.01)
     writer = asyncio.create_task(line.write())
     for trip in (0.2, 0.05, 0.4):
         heard = len(socket.taken)

@@ -13,7 +13,8 @@ from tests.web.servers import guests
 
 from damero.client import Client, Disconnected, Refusal, new_id
 from damero.domain.events import OfferKind
-from damero.web import orders, wire
+from damero.web import wire
+from damero.web.dispatch import CommandHandler
 
 Order: TypeAlias = wire.CommandFrame
 ORDERS: dict[str, Callable[[int], Order]] = {
@@ -72,7 +73,7 @@ TRY: dict[str, Callable[[Client, str, str, Order], Awaitable[None]]] = {
 def test_the_matrix_has_every_command() -> None:
     made = {type(make(0)) for make in ORDERS.values()}
     assert made == set(wire.CommandFrame.__args__)
-    assert all(hasattr(orders.Clerk, name) for name in ("play", "place", "join", "offer", "resign", "abort", "claim"))
+    assert all(hasattr(CommandHandler, name) for name in ("play", "place", "join", "offer", "resign", "abort", "claim"))
 
 
 @pytest.mark.asyncio

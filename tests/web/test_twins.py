@@ -8,18 +8,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.application.halls import a_hall
+from tests.application.fixtures import opened_services
 from tests.matches import ANA, BEN, creation
 
-from damero.application.hall import Hall
-from damero.application.ports import Recorded
+from damero.application.ports import StoredEvent
+from damero.application.services import Services
 from damero.domain import judge
 from damero.domain.beginning import commitment_to, placed_game
 from damero.domain.events import SeatTaken
 from damero.domain.match import Match, Progress
 from damero.domain.sealing import DealtPosition
 from damero.web import wire
-from damero.web.look import Eyes, Scene
+from damero.web.live.viewer_frames import MatchFrames, Viewer
 
 COMMITMENTS = re.compile(rb'"[0-9a-f]{64}"')
 """Hashes of what is hidden differ where it differs, and tell nothing of it; their number and length must not."""
@@ -35,14 +35,14 @@ def _begun(game_id: str, seed: str, armies: dict[str, str]) -> Match:
     return match
 
 
-def _shown(hall: Hall, progress: Progress, seat: str | None) -> tuple[bytes, bytes]:
+def _shown(services: Services, progress: Progress, seat: str | None) -> tuple[bytes, bytes]:
     """The snapshot and the update that a viewer gets after a move, without commitments."""
     match, before = progress.after, progress.before
     assert before is not None
-    scene, seen_by = Scene(hall, match, None, 0), Eyes((seat,) if seat else (), seat)
-    recorded = [Recorded(number, event, "c") for number, event in enumerate(progress.events, before.version + 1)]
-    snapshot = scene.through(seen_by, scene.snapshot())
-    update = scene.through(seen_by, scene.update(recorded, before.version))
+    frames, viewer = MatchFrames(services, match, None, 0), Viewer((seat,) if seat else (), seat)
+    stored = [StoredEvent(number, event, "c") for number, event in enumerate(progress.events, before.version + 1)]
+    snapshot = frames.for_viewer(viewer, frames.snapshot())
+    update = frames.for_viewer(viewer, frames.update(stored, before.version))
     return _bytes(snapshot), _bytes(update)
 
 
@@ -50,12 +50,12 @@ def _bytes(frame: wire.ServerFrame) -> bytes:
     return COMMITMENTS.sub(b'"#"', wire.write_frame(frame))
 
 
-def _compare(hall: Hall, twins: tuple[Match, Match], moves: list[str], viewers: tuple[str | None, ...]) -> None:
+def _compare(services: Services, twins: tuple[Match, Match], moves: list[str], viewers: tuple[str | None, ...]) -> None:
     one, other = twins
     for move in moves:
         steps = [judge.play(match, match.to_move or "", move, 0) for match in (one, other)]
         for viewer in viewers:
-            assert _shown(hall, steps[0], viewer) == _shown(hall, steps[1], viewer)
+            assert _shown(services, steps[0], viewer) == _shown(services, steps[1], viewer)
         one, other = (step.after for step in steps)
 
 
@@ -88,8 +88,8 @@ async def test_a_hidden_piece_exchanged_for_another_changes_no_byte_for_others(t
     other = next(square for square in untouched if army[square] != army[one])
     army[one], army[other] = army[other], army[one]
     second = _begun("stratego", "5e" * 32, {"red": red, "blue": game.write_army("blue", army)})
-    async with a_hall(tmp_path) as hall:
-        _compare(hall, (first, second), moves, ("red", None))
+    async with opened_services(tmp_path) as services:
+        _compare(services, (first, second), moves, ("red", None))
 
 
 def _deal(match: Match) -> list[str]:
@@ -117,6 +117,6 @@ async def test_another_deal_of_what_lies_face_down_changes_no_byte_for_anybody(t
             break
         moves.append(str(random.choice(safe)))
         match = judge.play(match, match.to_move or "", moves[-1], 0).after
-    async with a_hall(tmp_path) as hall:
-        _compare(hall, (first, second), moves, ("first", "second", None))
+    async with opened_services(tmp_path) as services:
+        _compare(services, (first, second), moves, ("first", "second", None))
     assert len(moves) >= 5

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from damero.application.change_match import change, command_key
 from damero.application.commands import Abort, Answer
-from damero.application.conduct import command_of, conduct
-from damero.application.hall import Hall
+from damero.application.services import Services
 from damero.domain import judge
 
 
-async def abort(hall: Hall, command: Abort) -> Answer:
+async def abort(services: Services, command: Abort) -> Answer:
     """A creator without a seat yet may do so too."""
-    key = command_of(command.by, command.command_id)
-    return await conduct(hall, command.match_id, key, lambda match: judge.abort(match, command.by, hall.clock.now()))
+    key = command_key(command.by, command.command_id)
+    return await change(
+        services, command.match_id, key, lambda match: judge.abort(match, command.by, services.clock.now())
+    )

@@ -25,11 +25,11 @@ class SameDevice:
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class EngineOpponent:
     level: int = 1
 
 
-Opponent: TypeAlias = SomeoneElse | SameDevice | Machine
+Opponent: TypeAlias = SomeoneElse | SameDevice | EngineOpponent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,7 +143,7 @@ class ImportRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class PublicEvent:
     """One event as everybody may hear of it, numbered without gaps within its match."""
 
     seq: int
@@ -168,7 +168,7 @@ class Answer:
 
     match_id: str
     version: int
-    news: tuple[News, ...]
+    events: tuple[PublicEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +187,9 @@ class Listing(StrEnum):
     LIVE = "live"
     """Games being played now that anyone may watch."""
     MINE = "mine"
-    """The asker's matches that are not over."""
+    """The asking player's matches that are not over."""
     HISTORY = "history"
-    """The asker's matches that are over."""
+    """The asking player's matches that are over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,10 +1,10 @@
-"""Create a match: against somebody else, the machine, or oneself on one device."""
+"""Create a match: against somebody else, an engine, or oneself on one device."""
 
 from __future__ import annotations
 
-from damero.application.commands import Answer, CreateMatch, Machine, SameDevice
-from damero.application.conduct import command_of, found
-from damero.application.hall import Hall
+from damero.application.change_match import command_key, create
+from damero.application.commands import Answer, CreateMatch, EngineOpponent, SameDevice
+from damero.application.services import Services
 from damero.domain import catalogue, judge
 from damero.domain.beginning import commitment_to
 from damero.domain.errors import MatchRefusal
@@ -15,14 +15,16 @@ LEVELS = range(1, 9)
 LONGEST_NONCE = 128
 
 
-async def create_match(hall: Hall, command: CreateMatch) -> Answer:
-    event = _created(hall, command)
-    seated = _seated(hall, command, event)
-    progress = await hall.aside(lambda: judge.create(event, seated)) if command.start else judge.create(event, seated)
-    return await found(hall, command_of(command.by.id, command.command_id), progress)
+async def create_match(services: Services, command: CreateMatch) -> Answer:
+    event = _created(services, command)
+    seated = _seated(services, command, event)
+    progress = (
+        await services.in_thread(lambda: judge.create(event, seated)) if command.start else judge.create(event, seated)
+    )
+    return await create(services, command_key(command.by.id, command.command_id), progress)
 
 
-def machine(level: int) -> Player:
+def engine_player(level: int) -> Player:
     if level not in LEVELS:
         raise MatchRefusal(f"The levels go from {LEVELS[0]} to {LEVELS[-1]}.", code="NO_SUCH_LEVEL")
     return Player(id=f"machine-{level}", name=f"Machine, level {level}", level=level)
@@ -34,12 +36,12 @@ def checked_nonce(nonce: str) -> str:
     return nonce
 
 
-def _created(hall: Hall, command: CreateMatch) -> MatchCreated:
+def _created(services: Services, command: CreateMatch) -> MatchCreated:
     info = catalogue.game(command.game_id).info
-    seed = hall.chance.secret()
+    seed = services.chance.secret()
     return MatchCreated(
-        at=hall.clock.now(),
-        match_id=hall.chance.identifier("match", command.by.id, command.command_id),
+        at=services.clock.now(),
+        match_id=services.chance.identifier("match", command.by.id, command.command_id),
         game_id=info.id,
         ruleset=info.version,
         creator=command.by,
@@ -49,21 +51,21 @@ def _created(hall: Hall, command: CreateMatch) -> MatchCreated:
         commitment=commitment_to(seed),
         nonce=checked_nonce(command.nonce),
         start=command.start,
-        code=hall.chance.code() if command.access is Access.CODE else None,
+        code=services.chance.code() if command.access is Access.CODE else None,
     )
 
 
-def _seated(hall: Hall, command: CreateMatch, event: MatchCreated) -> tuple[SeatTaken, ...]:
+def _seated(services: Services, command: CreateMatch, event: MatchCreated) -> tuple[SeatTaken, ...]:
     """Who sits from the beginning; a creator who leaves the colour to chance and waits for somebody has no seat yet."""
     info = catalogue.game(command.game_id).info
     other = _opponent(command)
     if other is None and command.seat is None:
         return ()
-    seat = _seat(info, command.seat) or hall.chance.pick(info.seats)
+    seat = _seat(info, command.seat) or services.chance.pick(info.seats)
     own = SeatTaken(event.at, seat, command.by, event.nonce)
     if other is None:
         return (own,)
-    return own, SeatTaken(event.at, info.opponent(seat), other, nonce=hall.chance.secret())
+    return own, SeatTaken(event.at, info.opponent(seat), other, nonce=services.chance.secret())
 
 
 def _seat(info: GameInfo, seat: Seat | None) -> Seat | None:
@@ -73,6 +75,6 @@ def _seat(info: GameInfo, seat: Seat | None) -> Seat | None:
 
 
 def _opponent(command: CreateMatch) -> Player | None:
-    if isinstance(command.opponent, Machine):
-        return machine(command.opponent.level)
+    if isinstance(command.opponent, EngineOpponent):
+        return engine_player(command.opponent.level)
     return command.by if isinstance(command.opponent, SameDevice) else None

@@ -1,4 +1,4 @@
-"""Let the machine act where it holds a seat: place its army, move, answer offers.
+"""Let the engine act where it holds a seat: place its army, move, answer offers.
 
 An engine sees the view of its seat and nothing else. One that is late, dies or answers nonsense is replaced for that
 move by any legal one, for its army by a ready-made one; the fault is logged and the game goes on.
@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from damero.application.conduct import conduct
-from damero.application.hall import Hall, Table
+from damero.application.change_match import change
+from damero.application.live_match import LiveMatch
 from damero.application.ports import EVERY_MATCH, Announcement, EngineFault, MatchChanged, StoreUnavailable
 from damero.application.rematch import agreed_rematch, rematch_id
+from damero.application.services import Services
 from damero.domain import judge
 from damero.domain.beginning import awaits_armies, placed_game
 from damero.domain.errors import DameroError, MatchRefusal
@@ -23,105 +24,105 @@ from damero.domain.match import Match, Progress, Status
 SHORTEST_THINK, LONGEST_THINK = 10, 5_000
 SHARE_OF_CLOCK = 30
 RETRY = 1.0
-"""While nothing can be stored, a machine tries again after so many seconds."""
+"""While nothing can be stored, an engine tries again after so many seconds."""
 
 log = logging.getLogger(__name__)
 
 
-def attend_machines(hall: Hall) -> None:
-    """Lets machines act whenever a match that they play in changes."""
+def run_engines(services: Services) -> None:
+    """Lets engines act whenever a match that they play in changes."""
 
-    def heed(announcement: Announcement) -> None:
-        if isinstance(announcement, MatchChanged) and machine_to_act(announcement.match) is not None:
-            hall.send(engine_turn(hall, announcement.match.id))
+    def on_announcement(announcement: Announcement) -> None:
+        if isinstance(announcement, MatchChanged) and engine_to_act(announcement.match) is not None:
+            services.spawn(engine_turn(services, announcement.match.id))
 
-    hall.bus.subscribe(EVERY_MATCH, heed)
+    services.bus.subscribe(EVERY_MATCH, on_announcement)
 
 
-def machine_to_act(match: Match) -> Seat | None:
-    """The seat of a machine that has something to do now."""
+def engine_to_act(match: Match) -> Seat | None:
+    """The seat of an engine that has something to do now."""
     return next((seat for seat in match.seats if _level(match, seat) and _is_due(match, seat)), None)
 
 
-async def engine_turn(hall: Hall, match_id: str) -> None:
-    """Does the one thing that a machine has to do in this match; what it causes calls again for the next."""
-    table = await hall.table(match_id)
-    while (seat := machine_to_act(table.match)) is not None:
+async def engine_turn(services: Services, match_id: str) -> None:
+    """Does the one thing that an engine has to do in this match; what it causes calls again for the next."""
+    live = await services.live_match(match_id)
+    while (seat := engine_to_act(live.match)) is not None:
         try:
-            await _act(hall, table, seat)
+            await _act(services, live, seat)
             return
         except MatchRefusal as refusal:
-            log.info("The machine could not act in %s: %s", match_id, refusal)
+            log.info("The engine could not act in %s: %s", match_id, refusal)
             return
         except StoreUnavailable:
-            table.thinking_about = 0
+            live.thinking_about = 0
             await asyncio.sleep(RETRY)
 
 
-async def _act(hall: Hall, table: Table, seat: Seat) -> None:
-    match = table.match
+async def _act(services: Services, live: LiveMatch, seat: Seat) -> None:
+    match = live.match
     if match.status is Status.WAITING:
-        await _place(hall, match, seat)
+        await _place(services, match, seat)
     elif match.offer is not None:
-        await _answer_offer(hall, match, seat, match.offer)
+        await _answer_offer(services, match, seat, match.offer)
     else:
-        await _move(hall, table, seat)
+        await _move(services, live, seat)
 
 
-async def _place(hall: Hall, match: Match, seat: Seat) -> None:
-    army = await _mustered(hall, match, seat)
+async def _place(services: Services, match: Match, seat: Seat) -> None:
+    army = await _mustered(services, match, seat)
     command = f"machine/army/{seat}"
-    await conduct(hall, match.id, command, lambda current: judge.place(current, seat, army, hall.clock.now()))
+    await change(services, match.id, command, lambda current: judge.place(current, seat, army, services.clock.now()))
 
 
-async def _mustered(hall: Hall, match: Match, seat: Seat) -> str:
+async def _mustered(services: Services, match: Match, seat: Seat) -> str:
     """An army of the engine's, or a ready-made one if the engine fails."""
     game = placed_game(match.game)
     try:
-        army = await hall.engines.army(game.info.id, seat, LONGEST_THINK)
+        army = await services.engines.army(game.info.id, seat, LONGEST_THINK)
         game.check_army(seat, army)
         return army
     except (EngineFault, DameroError) as fault:
         log.warning("A fallback army in %s: %s", match.id, fault)
-        return hall.chance.pick(tuple(game.formations(seat).values()))
+        return services.chance.pick(tuple(game.formations(seat).values()))
 
 
-async def _answer_offer(hall: Hall, match: Match, seat: Seat, offer: OfferMade) -> None:
-    """A machine lets people take back and play again, but plays on rather than agree to a draw."""
+async def _answer_offer(services: Services, match: Match, seat: Seat, offer: OfferMade) -> None:
+    """An engine lets people take back and play again, but plays on rather than agree to a draw."""
 
     def answer(current: Match) -> Progress:
         if offer.kind is OfferKind.DRAW:
-            return judge.decline(current, seat, offer.offer, hall.clock.now())
-        next_id = rematch_id(hall, current, offer.offer)
-        return judge.accept(current, seat, offer.offer, hall.clock.now(), next_id=next_id)
+            return judge.decline(current, seat, offer.offer, services.clock.now())
+        next_id = rematch_id(services, current, offer.offer)
+        return judge.accept(current, seat, offer.offer, services.clock.now(), next_id=next_id)
 
-    nonce = hall.chance.secret()
+    nonce = services.chance.secret()
     command = f"machine/offer/{offer.offer}"
-    await conduct(hall, match.id, command, answer, and_found=lambda progress: agreed_rematch(progress, nonce))
+    await change(services, match.id, command, answer, and_create=lambda progress: agreed_rematch(progress, nonce))
 
 
-async def _move(hall: Hall, table: Table, seat: Seat) -> None:
-    match = table.match
+async def _move(services: Services, live: LiveMatch, seat: Seat) -> None:
+    match = live.match
     view, version = match.view(seat), match.turn_version
-    if view is None or table.thinking_about == version:
+    if view is None or live.thinking_about == version:
         return
-    table.thinking_about = version
-    move = await _chosen(hall, match, seat, view)
+    live.thinking_about = version
+    move = await _chosen(services, match, seat, view)
 
     def play(current: Match) -> Progress:
-        return judge.play(current, seat, move, hall.clock.now(), version=version)
+        return judge.play(current, seat, move, services.clock.now(), version=version)
 
-    await conduct(hall, match.id, f"machine/move/{version}", play)
+    await change(services, match.id, f"machine/move/{version}", play)
 
 
-async def _chosen(hall: Hall, match: Match, seat: Seat, view: View) -> str:
+async def _chosen(services: Services, match: Match, seat: Seat, view: View) -> str:
     """The engine's move, or any legal one if the engine fails."""
     try:
-        move = await hall.engines.choose(view, _level(match, seat), _limit(hall, match))
+        move = await services.engines.choose(view, _level(match, seat), _limit(services, match))
         return _legal(view, move)
     except EngineFault as fault:
         log.warning("A fallback move in %s: %s", match.id, fault)
-        return str(hall.chance.pick(view.legal_moves()))
+        return str(services.chance.pick(view.legal_moves()))
 
 
 def _legal(view: View, move: str) -> str:
@@ -130,15 +131,15 @@ def _legal(view: View, move: str) -> str:
     return move
 
 
-def _limit(hall: Hall, match: Match) -> int:
+def _limit(services: Services, match: Match) -> int:
     """How long the engine may think: a share of the time until its flag falls."""
     if match.deadline is None:
         return LONGEST_THINK
-    return max(SHORTEST_THINK, min(LONGEST_THINK, (match.deadline - hall.clock.now()) // SHARE_OF_CLOCK))
+    return max(SHORTEST_THINK, min(LONGEST_THINK, (match.deadline - services.clock.now()) // SHARE_OF_CLOCK))
 
 
 def _level(match: Match, seat: Seat) -> int:
-    """The level of the machine in this seat; 0 if a person sits there."""
+    """The level of the engine in this seat; 0 if a person sits there."""
     player = match.player(seat)
     return (player.level or 0) if player else 0
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from damero.application.hall import Hall
 from damero.application.names import checked_name
-from damero.application.ports import PlayerRecord
+from damero.application.ports import Account
+from damero.application.services import Services
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import Player
 
@@ -19,25 +19,25 @@ ATTEMPTS = 20
 class Entrance:
     """Who came in, and the token that proves it from now on. Only its hash is kept here."""
 
-    player: PlayerRecord
+    player: Account
     token: str
 
 
-async def enter_as_guest(hall: Hall, name: str | None = None) -> Entrance:
+async def enter_as_guest(services: Services, name: str | None = None) -> Entrance:
     """Under the name given if nobody has it, or one made up."""
     for _ in range(ATTEMPTS):
-        chosen = checked_name(name) if name is not None else _made_up(hall)
-        guest = PlayerRecord(hall.chance.secret()[:16], chosen, None, hall.clock.wall())
-        if await hall.players.add_player(guest):
-            return await open_session(hall, guest)
+        chosen = checked_name(name) if name is not None else _made_up(services)
+        guest = Account(services.chance.secret()[:16], chosen, None, services.clock.wall())
+        if await services.players.add_player(guest):
+            return await open_session(services, guest)
         if name is not None:
             break
     raise MatchRefusal("This name is taken.", code="NAME_TAKEN")
 
 
-async def open_session(hall: Hall, player: PlayerRecord) -> Entrance:
-    token = hall.chance.secret()
-    await hall.players.add_session(token_hash(token), player.id, hall.clock.wall())
+async def open_session(services: Services, player: Account) -> Entrance:
+    token = services.chance.secret()
+    await services.players.add_session(token_hash(token), player.id, services.clock.wall())
     return Entrance(player, token)
 
 
@@ -46,9 +46,9 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def as_player(record: PlayerRecord) -> Player:
-    return Player(record.id, record.name)
+def as_player(account: Account) -> Player:
+    return Player(account.id, account.name)
 
 
-def _made_up(hall: Hall) -> str:
-    return f"{hall.chance.pick(GUEST_NAMES)} {hall.chance.pick(range(1000, 10000))}"
+def _made_up(services: Services) -> str:
+    return f"{services.chance.pick(GUEST_NAMES)} {services.chance.pick(range(1000, 10000))}"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from damero.application.conduct import conduct
-from damero.application.hall import Hall
+from damero.application.change_match import change
 from damero.application.log_in import SESSION_LASTS
 from damero.application.ports import StoreUnavailable
+from damero.application.services import Services
 from damero.domain import judge
 from damero.domain.clock import DAY
 from damero.domain.errors import MatchRefusal
@@ -22,37 +22,37 @@ EVERY = 60.0
 """Seconds between two looks around."""
 
 
-async def keep_expiring(hall: Hall) -> None:
+async def keep_expiring(services: Services) -> None:
     """Each look is an errand of its own: one that fails is logged, and the next one comes all the same."""
-    opened = hall.clock.now()
+    opened = services.clock.now()
     while True:
         await asyncio.sleep(EVERY)
-        hall.send(expire(hall, opened))
+        services.spawn(expire(services, opened))
 
 
-async def expire(hall: Hall, opened: int) -> None:
-    """Looks around once. Who was here before the hall opened is not known: all count as having left then."""
-    wall = hall.clock.wall()
+async def expire(services: Services, opened: int) -> None:
+    """Looks around once. Everybody who was connected before the server started counts as having left then."""
+    wall = services.clock.wall()
     try:
-        for match_id in await hall.matches.waiting(unchanged_since=wall - SEEK_LASTS, access=Access.LOBBY):
-            if _is_forsaken(hall, (await hall.table(match_id)).match, opened):
-                await _call_off(hall, match_id)
-        for match_id in await hall.matches.waiting(unchanged_since=wall - MATCH_WAITS):
-            await _call_off(hall, match_id)
-        await hall.players.drop_sessions_unused_since(wall - SESSION_LASTS)
+        for match_id in await services.matches.waiting(unchanged_since=wall - SEEK_LASTS, access=Access.LOBBY):
+            if _is_forsaken(services, (await services.live_match(match_id)).match, opened):
+                await _call_off(services, match_id)
+        for match_id in await services.matches.waiting(unchanged_since=wall - MATCH_WAITS):
+            await _call_off(services, match_id)
+        await services.players.drop_sessions_unused_since(wall - SESSION_LASTS)
     except StoreUnavailable:
         return
-    hall.presence.forget_who_left_before(hall.clock.now() - SEEK_LASTS)
+    services.presence.forget_who_left_before(services.clock.now() - SEEK_LASTS)
 
 
-def _is_forsaken(hall: Hall, match: Match, opened: int) -> bool:
-    now = hall.clock.now()
-    last_here = max(opened, match.last_at, hall.presence.last_here(match.created.creator.id, now))
+def _is_forsaken(services: Services, match: Match, opened: int) -> bool:
+    now = services.clock.now()
+    last_here = max(opened, match.last_at, services.presence.last_here(match.created.creator.id, now))
     return match.created.control.absence is not None and now - last_here > SEEK_LASTS
 
 
-async def _call_off(hall: Hall, match_id: str) -> None:
+async def _call_off(services: Services, match_id: str) -> None:
     try:
-        await conduct(hall, match_id, "server/expire", lambda match: judge.expire(match, hall.clock.now()))
+        await change(services, match_id, "server/expire", lambda match: judge.expire(match, services.clock.now()))
     except MatchRefusal:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from damero.application.hall import Hall
+from damero.application.services import Services
 from damero.domain.draughts import Position as DraughtsPosition
 from damero.domain.draughts import pdn
 from damero.domain.errors import MatchRefusal
@@ -14,15 +14,15 @@ from damero.domain.match import Match, Status, created, evolve
 from damero.domain.record import PlayedMove, Record, Reveal, write_record
 
 
-async def export_record(hall: Hall, match_id: str) -> str:
+async def export_record(services: Services, match_id: str) -> str:
     """The whole record; what is hidden is opened only when the match is over."""
-    events = [recorded.event for recorded in (await hall.table(match_id)).log]
-    return await hall.aside(lambda: write_record(record_of(events)))
+    events = [stored.event for stored in (await services.live_match(match_id)).log]
+    return await services.in_thread(lambda: write_record(record_of(events)))
 
 
-async def export_pdn(hall: Hall, match_id: str) -> str:
-    match = (await hall.table(match_id)).match
-    return await hall.aside(lambda: pdn_of(match))
+async def export_pdn(services: Services, match_id: str) -> str:
+    match = (await services.live_match(match_id)).match
+    return await services.in_thread(lambda: pdn_of(match))
 
 
 def pdn_of(match: Match) -> str:

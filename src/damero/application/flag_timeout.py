@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from damero.application.conduct import conduct
-from damero.application.hall import Hall
+from damero.application.change_match import change
 from damero.application.ports import EVERY_MATCH, Announcement, MatchChanged, StoreUnavailable
+from damero.application.services import Services
 from damero.domain import judge
 from damero.domain.errors import MatchRefusal
 
@@ -12,22 +12,22 @@ RETRY = 1_000
 """While nothing can be stored, a fallen flag is tried again after so many milliseconds."""
 
 
-async def flag_timeout(hall: Hall, match_id: str) -> None:
+async def flag_timeout(services: Services, match_id: str) -> None:
     """Ends the game if its flag has fallen; if a move came first, there is nothing to do."""
-    command = f"server/flag/{(await hall.table(match_id)).match.turn_version}"
+    command = f"server/flag/{(await services.live_match(match_id)).match.turn_version}"
     try:
-        await conduct(hall, match_id, command, lambda match: judge.flag(match, hall.clock.now()))
+        await change(services, match_id, command, lambda match: judge.flag(match, services.clock.now()))
     except MatchRefusal:
         pass
     except StoreUnavailable:
-        hall.alarms.set(match_id, hall.clock.now() + RETRY)
+        services.alarms.set(match_id, services.clock.now() + RETRY)
 
 
-def mind_the_clocks(hall: Hall) -> None:
+def schedule_timeouts(services: Services) -> None:
     """Sets the alarm of each match anew whenever it changes."""
 
-    def heed(announcement: Announcement) -> None:
+    def on_announcement(announcement: Announcement) -> None:
         if isinstance(announcement, MatchChanged):
-            hall.alarms.set(announcement.match.id, announcement.match.deadline)
+            services.alarms.set(announcement.match.id, announcement.match.deadline)
 
-    hall.bus.subscribe(EVERY_MATCH, heed)
+    services.bus.subscribe(EVERY_MATCH, on_announcement)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from damero.application.change_match import command_key, create
 from damero.application.commands import Answer, ImportRecord
-from damero.application.conduct import command_of, found
-from damero.application.hall import Hall
+from damero.application.services import Services
 from damero.domain.beginning import commitment_to
 from damero.domain.clock import UNTIMED
 from damero.domain.draughts import pdn
@@ -29,16 +29,16 @@ from damero.domain.record import PlayedMove, Record, Reveal, read_record, verify
 LONGEST_NAME = 100
 
 
-async def import_record(hall: Hall, command: ImportRecord) -> Answer:
+async def import_record(services: Services, command: ImportRecord) -> Answer:
     """Only a record that holds in every point is taken; without a result it is kept as called off."""
-    progress = await hall.aside(lambda: _imported(hall, command))
-    return await found(hall, command_of(command.by.id, command.command_id), progress)
+    progress = await services.in_thread(lambda: _imported(services, command))
+    return await create(services, command_key(command.by.id, command.command_id), progress)
 
 
-def _imported(hall: Hall, command: ImportRecord) -> Progress:
+def _imported(services: Services, command: ImportRecord) -> Progress:
     """A long game takes a while to check: this is done beside the server's other work."""
     record = _read(command.text)
-    event = _creation(hall, command, record)
+    event = _creation(services, command, record)
     match = created(event)
     events = tuple(_events(record, match))
     for one in events:
@@ -79,12 +79,12 @@ def _agreed(game: pdn.PdnGame) -> Outcome | None:
     return Outcome(winner, Reason.RESIGNATION if winner else Reason.AGREEMENT)
 
 
-def _creation(hall: Hall, command: ImportRecord, record: Record) -> MatchCreated:
-    reveal = record.reveal or Reveal(bytes.fromhex(hall.chance.secret()), record.start)
+def _creation(services: Services, command: ImportRecord, record: Record) -> MatchCreated:
+    reveal = record.reveal or Reveal(bytes.fromhex(services.chance.secret()), record.start)
     seed = reveal.seed.hex()
     return MatchCreated(
-        at=hall.clock.now(),
-        match_id=hall.chance.identifier("import", command.by.id, command.command_id),
+        at=services.clock.now(),
+        match_id=services.chance.identifier("import", command.by.id, command.command_id),
         game_id=record.game_id,
         ruleset=record.ruleset,
         creator=command.by,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from damero.application.enter_as_guest import Entrance, open_session, token_hash
-from damero.application.hall import Hall
-from damero.application.ports import PlayerRecord, SessionEnded, session_topic
+from damero.application.ports import Account, SessionEnded, session_topic
+from damero.application.services import Services
 from damero.domain.clock import DAY
 from damero.domain.errors import MatchRefusal
 
@@ -12,34 +12,34 @@ SESSION_LASTS = 90 * DAY
 """Who does not come back within this time has to log in again; a guest is then gone for good."""
 
 
-async def log_in(hall: Hall, name: str, password: str) -> Entrance:
+async def log_in(services: Services, name: str, password: str) -> Entrance:
     """The same refusal, after the same work, whether the name or the password is wrong."""
-    player = await hall.players.player_named(name)
+    player = await services.players.player_named(name)
     known = player.password_hash if player else None
-    fits = await hall.passwords.fits(password, known)
+    fits = await services.passwords.fits(password, known)
     if player is None or not fits:
         raise MatchRefusal("Name and password do not fit.", code="WRONG_PASSWORD")
-    return await open_session(hall, player)
+    return await open_session(services, player)
 
 
-async def log_out(hall: Hall, token: str) -> None:
-    await hall.players.drop_session(token_hash(token))
-    hall.bus.publish(session_topic(token_hash(token)), SessionEnded())
+async def log_out(services: Services, token: str) -> None:
+    await services.players.drop_session(token_hash(token))
+    services.bus.publish(session_topic(token_hash(token)), SessionEnded())
 
 
-async def authenticate(hall: Hall, token: str) -> PlayerRecord | None:
+async def authenticate(services: Services, token: str) -> Account | None:
     """Who holds this token; nobody if it is unknown, was given up, or has not been used for long."""
-    session, now = await hall.players.session(token_hash(token)), hall.clock.wall()
+    session, now = await services.players.session(token_hash(token)), services.clock.wall()
     if session is None or now - session.used > SESSION_LASTS:
         return None
     if now - session.used > DAY:
-        await hall.players.use_session(token_hash(token), now)
+        await services.players.use_session(token_hash(token), now)
     return session.player
 
 
-async def end_sessions(hall: Hall, player_id: str, own_token: str | None = None) -> None:
+async def end_sessions(services: Services, player_id: str, own_token: str | None = None) -> None:
     """All tokens of a player are worth nothing from now on; only who ends them stays connected."""
     own = token_hash(own_token) if own_token else None
-    for ended in await hall.players.drop_sessions(player_id):
+    for ended in await services.players.drop_sessions(player_id):
         if ended != own:
-            hall.bus.publish(session_topic(ended), SessionEnded())
+            services.bus.publish(session_topic(ended), SessionEnded())

@@ -4,48 +4,49 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from damero.application.change_match import act_as_seat, answer, command_key
 from damero.application.commands import Answer, Hopping, PlayMove, TouchSquares
-from damero.application.conduct import act, answer, command_of
-from damero.application.hall import Hall, Hops, Table
+from damero.application.live_match import Hops, LiveMatch
+from damero.application.services import Services
 from damero.domain import judge
 from damero.domain.errors import IllegalMove
 from damero.domain.game import Position, Seat, next_squares
 
 
-async def play_move(hall: Hall, command: PlayMove) -> Answer:
-    return await act(
-        hall,
+async def play_move(services: Services, command: PlayMove) -> Answer:
+    return await act_as_seat(
+        services,
         command,
         lambda match, seat: judge.play(
-            match, seat, command.move, hall.clock.now(), version=command.version, lag=command.lag
+            match, seat, command.move, services.clock.now(), version=command.version, lag=command.lag
         ),
     )
 
 
-async def touch_squares(hall: Hall, command: TouchSquares) -> Answer | Hopping:
+async def touch_squares(services: Services, command: TouchSquares) -> Answer | Hopping:
     """Plays the move once its squares are complete; until then the turn stays, and nobody else hears of it.
 
     Who has touched a piece may still take another; who has hopped must go on.
     """
-    table = await hall.table(command.match_id)
-    key = command_of(command.by, command.command_id)
-    if earlier := table.commands.get(key):
+    live = await services.live_match(command.match_id)
+    key = command_key(command.by, command.command_id)
+    if earlier := live.commands.get(key):
         return answer(command.match_id, earlier)
-    seat = table.match.seat_of(command.by, command.seat)
-    position = judge.position_to_play(table.match, seat, hall.clock.now(), command.version)
-    hops = _begun(table, seat)
+    seat = live.match.seat_of(command.by, command.seat)
+    position = judge.position_to_play(live.match, seat, services.clock.now(), command.version)
+    hops = _begun(live, seat)
     touched = hops.after(key) or _joined(hops, command.squares)
     following = next_squares(position.routes(), touched)
     if following:
         if len(touched) > 1 and not hops.after(key):
-            table.hops = replace(hops, squares=touched, steps=(*hops.steps, (key, len(touched))))
-        return Hopping(table.match.id, table.match.version, touched, following)
-    return await play_move(hall, await hall.judge(table.match, lambda: _whole(command, position, touched)))
+            live.hops = replace(hops, squares=touched, steps=(*hops.steps, (key, len(touched))))
+        return Hopping(live.match.id, live.match.version, touched, following)
+    return await play_move(services, await services.judge(live.match, lambda: _whole(command, position, touched)))
 
 
-def _begun(table: Table, seat: Seat) -> Hops:
+def _begun(live: LiveMatch, seat: Seat) -> Hops:
     """The hops made so far in this turn."""
-    hops, turn = table.hops, table.match.turn_version
+    hops, turn = live.hops, live.match.turn_version
     return hops if hops and (hops.seat, hops.turn_version) == (seat, turn) else Hops(seat, turn, ())
 
 

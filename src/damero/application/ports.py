@@ -28,7 +28,7 @@ class EngineFault(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class StoredEvent:
     """A stored event with its number in its match (the first is 1) and the command that caused it."""
 
     seq: int
@@ -70,7 +70,7 @@ class MatchStore(Protocol):
     async def append(self, *entries: Entry) -> None:
         """All of them or none, durable when this returns; `StaleAppend`, `StoreUnavailable`."""
 
-    async def events(self, match_id: str) -> tuple[Recorded, ...]:
+    async def events(self, match_id: str) -> tuple[StoredEvent, ...]:
         """All events of a match in order; none if there is no such match."""
 
     async def list(self, wanted: ListMatches) -> tuple[Summary, ...]:
@@ -87,7 +87,7 @@ class MatchStore(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRecord:
+class Account:
     id: str
     name: str
     password_hash: str | None
@@ -97,7 +97,7 @@ class PlayerRecord:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    player: PlayerRecord
+    player: Account
     used: int
     """When it was last used (wall clock), to the day."""
 
@@ -105,14 +105,14 @@ class Session:
 class PlayerStore(Protocol):
     """People, their sessions (tokens only as hashes) and their saved armies."""
 
-    async def add_player(self, player: PlayerRecord) -> bool:
+    async def add_player(self, player: Account) -> bool:
         """Whether the name was free."""
 
-    async def player(self, player_id: str) -> PlayerRecord | None: ...
+    async def player(self, player_id: str) -> Account | None: ...
 
-    async def player_named(self, name: str) -> PlayerRecord | None: ...
+    async def player_named(self, name: str) -> Account | None: ...
 
-    async def change_player(self, player: PlayerRecord) -> bool:
+    async def change_player(self, player: Account) -> bool:
         """Whether the name was free."""
 
     async def delete_player(self, player_id: str) -> None:
@@ -185,7 +185,7 @@ class MatchChanged:
     """Stored for good: the match as it is now, and the numbered events that made it so."""
 
     match: Match
-    recorded: tuple[Recorded, ...]
+    events: tuple[StoredEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)

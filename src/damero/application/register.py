@@ -5,27 +5,27 @@ from __future__ import annotations
 from dataclasses import replace
 
 from damero.application.enter_as_guest import Entrance, open_session
-from damero.application.hall import Hall
 from damero.application.names import checked_name
-from damero.application.ports import PlayerRecord
+from damero.application.ports import Account
+from damero.application.services import Services
 from damero.domain.errors import MatchRefusal
 
 PASSWORD_LENGTHS = range(8, 257)
 
 
-async def register(hall: Hall, name: str, password: str, guest: PlayerRecord | None = None) -> Entrance:
+async def register(services: Services, name: str, password: str, guest: Account | None = None) -> Entrance:
     """A new account, or a guest's from now on."""
     chosen = checked_name(name)
-    password_hash = await hall.passwords.hash(checked_password(password))
+    password_hash = await services.passwords.hash(checked_password(password))
     if guest is not None and guest.password_hash is None:
         account = replace(guest, name=chosen, password_hash=password_hash)
-        free = await hall.players.change_player(account)
+        free = await services.players.change_player(account)
     else:
-        account = PlayerRecord(hall.chance.secret()[:16], chosen, password_hash, hall.clock.wall())
-        free = await hall.players.add_player(account)
+        account = Account(services.chance.secret()[:16], chosen, password_hash, services.clock.wall())
+        free = await services.players.add_player(account)
     if not free:
         raise MatchRefusal("This name is taken.", code="NAME_TAKEN")
-    return await open_session(hall, account)
+    return await open_session(services, account)
 
 
 def checked_password(password: str) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from damero.application.hall import Hall
+from damero.application.services import Services
 from damero.domain import judge
 from damero.domain.events import RematchAgreed
 from damero.domain.match import Match, Progress
 
 
-def rematch_id(hall: Hall, match: Match, offer: int) -> str:
-    return hall.chance.identifier("rematch", match.id, str(offer))
+def rematch_id(services: Services, match: Match, offer: int) -> str:
+    return services.chance.identifier("rematch", match.id, str(offer))
 
 
 def agreed_rematch(progress: Progress, nonce: str) -> Progress | None:

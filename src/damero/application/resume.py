@@ -1,19 +1,19 @@
-"""Take up all unfinished matches after a start: their clocks run on, their machines think again."""
+"""Take up all unfinished matches after a start: their clocks run on, their engines think again."""
 
 from __future__ import annotations
 
 import asyncio
 
-from damero.application.engine_turn import engine_turn, machine_to_act
-from damero.application.hall import Hall
+from damero.application.engine_turn import engine_to_act, engine_turn
+from damero.application.services import Services
 from damero.domain.clock import DAY
 
 
-async def resume(hall: Hall) -> None:
+async def resume(services: Services) -> None:
     """One after the other, beside the server's other work; a match that is needed sooner is taken up at once."""
-    for match_id in await hall.matches.unfinished(since=hall.clock.wall() - DAY):
-        match = (await hall.table(match_id)).match
-        hall.alarms.set(match_id, match.deadline)
-        if machine_to_act(match) is not None:
-            hall.send(engine_turn(hall, match_id))
+    for match_id in await services.matches.unfinished(since=services.clock.wall() - DAY):
+        match = (await services.live_match(match_id)).match
+        services.alarms.set(match_id, match.deadline)
+        if engine_to_act(match) is not None:
+            services.spawn(engine_turn(services, match_id))
         await asyncio.sleep(0)

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from damero.application.commands import Answer, CreateMatch, JoinMatch, Listing, ListMatches, SeekGame
 from damero.application.create_match import create_match
-from damero.application.hall import Hall
 from damero.application.join_match import join_match
 from damero.application.ports import Summary
+from damero.application.services import Services
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import Access
 
 
-async def seek_game(hall: Hall, command: SeekGame) -> Answer:
-    listed = await hall.matches.list(ListMatches(listing=Listing.LOBBY, game_id=command.game_id))
+async def seek_game(services: Services, command: SeekGame) -> Answer:
+    listed = await services.matches.list(ListMatches(listing=Listing.LOBBY, game_id=command.game_id))
     for summary in reversed(listed):
-        if _fits(summary, command) and (answer := await _joined(hall, command, summary)):
+        if _fits(summary, command) and (answer := await _joined(services, command, summary)):
             return answer
-    return await create_match(hall, _listing(command))
+    return await create_match(services, _listing(command))
 
 
 def _fits(summary: Summary, command: SeekGame) -> bool:
     return summary.control == command.control and summary.creator.id != command.by.id
 
 
-async def _joined(hall: Hall, command: SeekGame, summary: Summary) -> Answer | None:
+async def _joined(services: Services, command: SeekGame, summary: Summary) -> Answer | None:
     """Nothing if somebody else was faster."""
     join = JoinMatch(command_id=command.command_id, match_id=summary.id, by=command.by, nonce=command.nonce)
     try:
-        return await join_match(hall, join)
+        return await join_match(services, join)
     except MatchRefusal:
         return None
 

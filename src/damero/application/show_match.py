@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from damero.application.claim_abandoned import claim_due
-from damero.application.hall import Hall
+from damero.application.services import Services
 from damero.domain.beginning import awaits_armies
 from damero.domain.clock import TimeControl
 from damero.domain.events import Access, OfferKind
@@ -20,7 +20,7 @@ class SeatView:
     player_id: str | None
     name: str | None
     level: int | None
-    """Of a machine; `None` for a person."""
+    """Of an engine; `None` for a person."""
     present: bool
     army_placed: bool
     remaining: int | None
@@ -83,10 +83,10 @@ class MatchView:
 
 
 def show_match(
-    hall: Hall, match: Match, viewer: Seat | None, player_id: str | None = None, *, since: int = 0
+    services: Services, match: Match, viewer: Seat | None, player_id: str | None = None, *, since: int = 0
 ) -> MatchView:
     """The match as this seat (`None`: a spectator) may see it, with its moves since this ply."""
-    now = hall.clock.now()
+    now = services.clock.now()
     return MatchView(
         id=match.id,
         game_id=match.created.game_id,
@@ -95,7 +95,7 @@ def show_match(
         turn_version=match.turn_version,
         status=match.status,
         viewer=viewer,
-        seats=tuple(_seat(hall, match, seat, now) for seat in match.seats),
+        seats=tuple(_seat(services, match, seat, now) for seat in match.seats),
         creator=match.created.creator.id,
         access=match.created.access,
         code=shown_code(match, player_id),
@@ -111,7 +111,7 @@ def show_match(
         rematch_of=match.created.rematch_of,
         now=now,
         deadline=match.deadline,
-        claim_due=claim_due(hall, match),
+        claim_due=claim_due(services, match),
         commitment=match.created.commitment,
         seals=match.began.seals if match.began else (),
         seed=match.created.seed if match.is_over else None,
@@ -128,14 +128,14 @@ def shown_army(match: Match, viewer: Seat | None) -> str | None:
     return match.army(viewer) if viewer and match.status is Status.WAITING else None
 
 
-def _seat(hall: Hall, match: Match, seat: Seat, now: int) -> SeatView:
+def _seat(services: Services, match: Match, seat: Seat, now: int) -> SeatView:
     player = match.player(seat)
     return SeatView(
         seat=seat,
         player_id=player.id if player else None,
         name=player.name if player else None,
         level=player.level if player else None,
-        present=hall.presence.is_present(match.id, seat),
+        present=services.presence.is_present(match.id, seat),
         army_placed=match.army(seat) is not None,
         remaining=match.clock.remaining(seat, now),
     )

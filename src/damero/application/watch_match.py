@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from damero.application.commands import News
-from damero.application.hall import Hall
+from damero.application.commands import PublicEvent
 from damero.application.ports import PresenceChanged
+from damero.application.public_events import public_event
+from damero.application.services import Services
 from damero.application.show_match import MatchView, show_match
-from damero.application.tell import tell
 from damero.domain.game import Seat
 from damero.domain.match import Match
 
 
-async def watch_match(hall: Hall, match_id: str, player_id: str | None = None, seat: Seat | None = None) -> MatchView:
+async def watch_match(
+    services: Services, match_id: str, player_id: str | None = None, seat: Seat | None = None
+) -> MatchView:
     """The match as this person may see it now. Who shares a device names the seat to look from."""
-    match = (await hall.table(match_id)).match
-    return show_match(hall, match, viewing_seat(match, player_id, seat), player_id)
+    match = (await services.live_match(match_id)).match
+    return show_match(services, match, viewing_seat(match, player_id, seat), player_id)
 
 
 def viewing_seat(match: Match, player_id: str | None, wanted: Seat | None = None) -> Seat | None:
@@ -24,19 +26,19 @@ def viewing_seat(match: Match, player_id: str | None, wanted: Seat | None = None
     return match.seat_of(player_id, wanted)
 
 
-async def missed_news(hall: Hall, match_id: str, after: int) -> tuple[News, ...]:
+async def missed_news(services: Services, match_id: str, after: int) -> tuple[PublicEvent, ...]:
     """What has happened since this sequence number."""
-    table = await hall.table(match_id)
-    return tuple(tell(recorded) for recorded in table.log[max(0, after) :])
+    live = await services.live_match(match_id)
+    return tuple(public_event(stored) for stored in live.log[max(0, after) :])
 
 
-async def arrive(hall: Hall, match_id: str, seat: Seat) -> None:
+async def arrive(services: Services, match_id: str, seat: Seat) -> None:
     """A connection of a player has opened."""
-    if hall.presence.arrive(match_id, seat):
-        hall.bus.publish(match_id, PresenceChanged(match_id, seat, present=True))
+    if services.presence.arrive(match_id, seat):
+        services.bus.publish(match_id, PresenceChanged(match_id, seat, present=True))
 
 
-async def depart(hall: Hall, match_id: str, seat: Seat) -> None:
+async def depart(services: Services, match_id: str, seat: Seat) -> None:
     """A connection of a player has closed."""
-    if hall.presence.leave(match_id, seat, hall.clock.now()):
-        hall.bus.publish(match_id, PresenceChanged(match_id, seat, present=False))
+    if services.presence.leave(match_id, seat, services.clock.now()):
+        services.bus.publish(match_id, PresenceChanged(match_id, seat, present=False))

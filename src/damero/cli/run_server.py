@@ -14,7 +14,7 @@ import uvicorn
 
 from damero.bootstrap import Settings, check, web_app
 from damero.domain.errors import DameroError
-from damero.web.serving import configure, settle_process
+from damero.web.uvicorn_config import configure, settle_process
 
 ALL_INTERFACES = "0.0.0.0"
 DOCUMENTATION_ADDRESS = ("192.0.2.1", 9)

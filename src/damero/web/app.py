@@ -16,22 +16,22 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import Message, Scope
 
-from damero.application.hall import Hall
-from damero.web.api_games import catalogue_api
-from damero.web.api_lists import lists
-from damero.web.api_matches import matches_api
-from damero.web.api_players import players
-from damero.web.api_records import records
-from damero.web.api_server import server
-from damero.web.api_spanish import spanish
+from damero.application.services import Services
+from damero.web.api.engine_move import engine_move
+from damero.web.api.games import catalogue_api
+from damero.web.api.lists import lists
+from damero.web.api.matches import matches_api
+from damero.web.api.players import players
+from damero.web.api.records import records
+from damero.web.api.server import server
+from damero.web.auth import SAFE_METHODS, address_of, check_change
+from damero.web.context import LevelsOf, ServerContext, context_of
 from damero.web.limits import Limits
-from damero.web.lobby_socket import lobby_socket
+from damero.web.live.lobby_socket import lobby_socket
+from damero.web.live.match_socket import match_socket
 from damero.web.pages import COMPRESSED, page, static_file
 from damero.web.problems import HANDLERS
-from damero.web.reception import LevelsOf, Reception, reception_of
-from damero.web.socket import match_socket
 from damero.web.static_files import StaticFiles
-from damero.web.who import SAFE_METHODS, address_of, check_change
 from damero.web.wire import LONGEST_FRAME
 
 TOKEN = SecurityScheme(type="http", scheme="bearer", description="The token of a guest or an account.")
@@ -43,35 +43,35 @@ API_HEADERS = {
 
 
 def create_app(
-    open_hall: Callable[[], AbstractAsyncContextManager[Hall]],
+    open_services: Callable[[], AbstractAsyncContextManager[Services]],
     levels: LevelsOf,
     limits: Limits | None = None,
 ) -> Litestar:
-    """The application over a hall that is opened when it starts and closed when it ends."""
+    """The application over services that are opened when it starts and closed when it ends."""
 
     @asynccontextmanager
-    async def open_reception(app: Litestar) -> AsyncIterator[None]:
-        async with open_hall() as hall:
-            app.state.reception = Reception.open(hall, limits or Limits(), levels)
+    async def open_context(app: Litestar) -> AsyncIterator[None]:
+        async with open_services() as services:
+            app.state.context = ServerContext.open(services, limits or Limits(), levels)
             yield
 
     files = StaticFiles()
     api = Router(
         "/api",
-        route_handlers=[catalogue_api, players, matches_api, lists, records, spanish, server],
+        route_handlers=[catalogue_api, players, matches_api, lists, records, engine_move, server],
         before_request=_admit,
         request_max_body_size=LONGEST_FRAME,
     )
     return Litestar(
         route_handlers=[api, match_socket, lobby_socket, static_file, page],
         dependencies={
-            "desk": Provide(reception_of, sync_to_thread=False),
+            "context": Provide(context_of, sync_to_thread=False),
             "files": Provide(lambda: files, sync_to_thread=False),
         },
         exception_handlers=HANDLERS,
         before_send=[_finish],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude_opt_key=COMPRESSED),
-        lifespan=[open_reception],
+        lifespan=[open_context],
         openapi_config=_openapi(),
         logging_config=None,
         debug=False,
@@ -80,8 +80,8 @@ def create_app(
 
 def _admit(request: Request[Any, Any, Any]) -> None:
     """What is asked of every request before anything else."""
-    desk = reception_of(request.app.state)
-    desk.gate.by_address(desk.gate.limits.requests_by_address, address_of(request))
+    context = context_of(request.app.state)
+    context.gate.by_address(context.gate.limits.requests_by_address, address_of(request))
     if request.method not in SAFE_METHODS:
         check_change(request)
 
@@ -91,7 +91,7 @@ async def _finish(message: Message, scope: Scope) -> None:
     if message["type"] != "http.response.start":
         return
     state: State = scope["app"].state
-    reception_of(state).answers[str(message["status"])] += 1
+    context_of(state).answers[str(message["status"])] += 1
     if scope["path"].startswith("/api"):
         headers = MutableScopeHeaders.from_message(message)
         for name, value in API_HEADERS.items():

@@ -12,7 +12,7 @@ import pytest
 from tests.infrastructure.sqlite.simulated_disk import Acknowledged, Crash, NotedDisk, Operation, crashes
 from tests.matches import ANA, BEN, creation
 
-from damero.application.conduct import entry_of
+from damero.application.change_match import entry_of
 from damero.domain import judge
 from damero.domain.events import SeatTaken
 from damero.domain.match import Match, Progress, replay

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.application.halls import HandClock
+from tests.application.fixtures import HandClock
 
 from damero.infrastructure.sqlite import server_state
 from damero.infrastructure.sqlite.data_folder import open_database

@@ -5,7 +5,7 @@ from __future__ import annotations
 import apsw
 
 from damero.application.commands import Listing, ListMatches
-from damero.application.ports import Entry, Recorded, ServerClock, StaleAppend, Summary
+from damero.application.ports import Entry, ServerClock, StaleAppend, StoredEvent, Summary
 from damero.domain.events import Access
 from damero.domain.match import Match, Status
 from damero.infrastructure.sqlite.database import Database
@@ -50,9 +50,9 @@ class SqliteMatchStore:
         except apsw.ConstraintError as conflict:
             raise StaleAppend(str(conflict)) from conflict
 
-    async def events(self, match_id: str) -> tuple[Recorded, ...]:
+    async def events(self, match_id: str) -> tuple[StoredEvent, ...]:
         rows = await self._database.select(EVENTS, match_id)
-        return tuple(Recorded(seq, decode_event(kind, body), command) for seq, kind, body, command in rows)
+        return tuple(StoredEvent(seq, decode_event(kind, body), command) for seq, kind, body, command in rows)
 
     async def list(self, wanted: ListMatches) -> tuple[Summary, ...]:
         query, bindings = _listing(wanted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import apsw
 
-from damero.application.ports import PlayerRecord, Session
+from damero.application.ports import Account, Session
 from damero.infrastructure.sqlite.database import Database
 
 COLUMNS = "id, name, password_hash, created"
@@ -17,18 +17,18 @@ class SqlitePlayerStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add_player(self, player: PlayerRecord) -> bool:
+    async def add_player(self, player: Account) -> bool:
         statement = f"INSERT INTO player ({COLUMNS}) VALUES (?, ?, ?, ?)"
         return await self._unless_taken(statement, (player.id, player.name, player.password_hash, player.created))
 
-    async def change_player(self, player: PlayerRecord) -> bool:
+    async def change_player(self, player: Account) -> bool:
         statement = "UPDATE player SET name = ?, password_hash = ? WHERE id = ?"
         return await self._unless_taken(statement, (player.name, player.password_hash, player.id))
 
-    async def player(self, player_id: str) -> PlayerRecord | None:
+    async def player(self, player_id: str) -> Account | None:
         return await self._one(f"SELECT {COLUMNS} FROM player WHERE id = ?", player_id)
 
-    async def player_named(self, name: str) -> PlayerRecord | None:
+    async def player_named(self, name: str) -> Account | None:
         return await self._one(f"SELECT {COLUMNS} FROM player WHERE name = ?", name)
 
     async def delete_player(self, player_id: str) -> None:
@@ -40,7 +40,7 @@ class SqlitePlayerStore:
 
     async def session(self, token_hash: str) -> Session | None:
         rows = await self._database.select(SESSION, token_hash)
-        return Session(PlayerRecord(*rows[0][:4]), rows[0][4]) if rows else None
+        return Session(Account(*rows[0][:4]), rows[0][4]) if rows else None
 
     async def use_session(self, token_hash: str, now: int) -> None:
         await self._execute("UPDATE session SET used = ? WHERE token_hash = ?", now, token_hash)
@@ -79,9 +79,9 @@ class SqlitePlayerStore:
             return False
         return True
 
-    async def _one(self, query: str, key: str) -> PlayerRecord | None:
+    async def _one(self, query: str, key: str) -> Account | None:
         rows = await self._database.select(query, key)
-        return PlayerRecord(*rows[0]) if rows else None
+        return Account(*rows[0]) if rows else None
 
 
 def _run(connection: apsw.Connection, statement: str, bindings: tuple[str | int | None, ...]) -> None:

@@ -1,6 +1,6 @@
 """What travels between Damero and its clients: one set of types for HTTP, WebSocket and the Python client.
 
-Requests refuse unknown fields; replies are built by `damero.web.show`. All times are whole milliseconds.
+Requests refuse unknown fields; replies are built by `damero.web.serialize`. All times are whole milliseconds.
 """
 
 from damero.web.wire.base import *  # noqa: F403

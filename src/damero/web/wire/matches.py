@@ -208,7 +208,7 @@ class Presence(Reply):
     seats: tuple[SeatPresence, ...]
     spectators: int
     thinking: bool
-    """A machine is about to act."""
+    """An engine is about to act."""
 
 
 class MatchFacts(Reply):

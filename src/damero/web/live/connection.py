@@ -21,11 +21,11 @@ LONGEST_SEND = 15.0
 TOO_SLOW, NO_PONG = 4409, 4408
 
 
-class Line:
+class Connection:
     """Sends frames in order without ever waiting for the other end.
 
-    When the other end takes too little, `catch_up` gives one frame that stands for all it missed; a line without it
-    is closed, so that its client comes back and resumes.
+    When the other end is too slow, `catch_up` gives one frame that replaces all it missed. A connection without
+    `catch_up` is closed; its client reconnects and resumes.
     """
 
     def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
@@ -66,7 +66,7 @@ class Line:
             self._wake.set()
 
     async def write(self) -> None:
-        """Writes until the line is closed; ends quietly when the other end is gone."""
+        """Writes until the connection is closed; ends quietly when the other end is gone."""
         self._writer = asyncio.current_task()
         self._ping()
         try:
@@ -128,12 +128,12 @@ class Line:
         self._timer = asyncio.get_running_loop().call_later(PING_EVERY, self._ping)
 
 
-async def converse(line: Line, reading: Coroutine[None, None, None]) -> None:
+async def converse(connection: Connection, reading: Coroutine[None, None, None]) -> None:
     """Writes and reads until either ends; what the other was doing is then of no use."""
-    reader, writer = asyncio.create_task(reading), asyncio.create_task(line.write())
+    reader, writer = asyncio.create_task(reading), asyncio.create_task(connection.write())
     await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
     reader.cancel()
-    line.close(1000)
+    connection.close(1000)
     for result in await asyncio.gather(reader, writer, return_exceptions=True):
         if isinstance(result, Exception):
             raise result

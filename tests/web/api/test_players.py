@@ -8,7 +8,7 @@ from tests.web.servers import guests
 
 from damero.client import Client, Refusal
 from damero.web import wire
-from damero.web.visit import SESSION_ENDED
+from damero.web.live.socket_session import SESSION_ENDED
 
 pytestmark = pytest.mark.asyncio
 PASSWORD = "correct horse"

@@ -1,4 +1,4 @@
-"""A hall for tests: the real store in a new file, a clock turned by hand, seeded chance, engines in the process."""
+"""Services for tests: the real store in a new file, a clock turned by hand, seeded chance, engines in the process."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from random import Random
 
 from damero.application.commands import CreateMatch, JoinMatch, Opponent, PlaceArmy, PlayMove, SomeoneElse
 from damero.application.create_match import create_match
-from damero.application.engine_turn import attend_machines
-from damero.application.flag_timeout import mind_the_clocks
-from damero.application.hall import Hall
+from damero.application.engine_turn import run_engines
+from damero.application.flag_timeout import schedule_timeouts
 from damero.application.join_match import join_match
 from damero.application.place_army import place_army
 from damero.application.play_move import play_move
 from damero.application.ports import Choice
+from damero.application.services import Services
 from damero.domain import catalogue
 from damero.domain.beginning import awaits_armies, placed_game
 from damero.domain.clock import UNTIMED, TimeControl
@@ -101,10 +101,10 @@ class NotedAlarms:
 
 
 @asynccontextmanager
-async def a_hall(folder: Path) -> AsyncIterator[Hall]:
+async def opened_services(folder: Path) -> AsyncIterator[Services]:
     clock = HandClock()
-    database = Database(folder / "hall.sqlite", synchronous="OFF")
-    hall = Hall(
+    database = Database(folder / "services.sqlite", synchronous="OFF")
+    services = Services(
         matches=SqliteMatchStore(database, clock),
         players=SqlitePlayerStore(database),
         bus=MemoryBus(),
@@ -114,30 +114,30 @@ async def a_hall(folder: Path) -> AsyncIterator[Hall]:
         passwords=PlainPasswords(),
         alarms=NotedAlarms(),
     )
-    mind_the_clocks(hall)
-    attend_machines(hall)
+    schedule_timeouts(services)
+    run_engines(services)
     try:
-        yield hall
+        yield services
     finally:
-        await settled(hall)
+        await settled(services)
         await database.close()
 
 
-async def settled(hall: Hall) -> None:
-    """Waits until the hall has nothing more to do by itself."""
-    while hall.errands:
-        await asyncio.gather(*hall.errands)
+async def settled(services: Services) -> None:
+    """Waits until the services have nothing more to do by itself."""
+    while services.tasks:
+        await asyncio.gather(*services.tasks)
 
 
-def turn(hall: Hall, milliseconds: int) -> int:
-    """Moves the hall's clock on."""
-    assert isinstance(hall.clock, HandClock)
-    hall.clock.time += milliseconds
-    return hall.clock.time
+def turn(services: Services, milliseconds: int) -> int:
+    """Moves the clock on."""
+    assert isinstance(services.clock, HandClock)
+    services.clock.time += milliseconds
+    return services.clock.time
 
 
 async def create(
-    hall: Hall,
+    services: Services,
     game_id: str = "drafti",
     *,
     seat: Seat | None = None,
@@ -158,42 +158,42 @@ async def create(
         start=start,
         nonce="ana's",
     )
-    return (await create_match(hall, command)).match_id
+    return (await create_match(services, command)).match_id
 
 
 async def begin(
-    hall: Hall, game_id: str = "drafti", *, control: TimeControl = UNTIMED, start: str | None = None
+    services: Services, game_id: str = "drafti", *, control: TimeControl = UNTIMED, start: str | None = None
 ) -> str:
     """Ana in the first seat against Ben, ready to move."""
     first = catalogue.game(game_id).info.seats[0]
-    match_id = await create(hall, game_id, seat=first, control=control, start=start)
-    await join_match(hall, JoinMatch(command_id="join", match_id=match_id, by=BEN, nonce="ben's"))
-    match = await current(hall, match_id)
+    match_id = await create(services, game_id, seat=first, control=control, start=start)
+    await join_match(services, JoinMatch(command_id="join", match_id=match_id, by=BEN, nonce="ben's"))
+    match = await current(services, match_id)
     if awaits_armies(match):
         for player in (ANA, BEN):
             seat = match.seat_of(player.id)
             army = next(iter(placed_game(match.game).formations(seat).values()))
-            await place_army(hall, PlaceArmy(command_id="army", match_id=match_id, by=player.id, army=army))
+            await place_army(services, PlaceArmy(command_id="army", match_id=match_id, by=player.id, army=army))
     return match_id
 
 
-async def current(hall: Hall, match_id: str) -> Match:
-    return (await hall.table(match_id)).match
+async def current(services: Services, match_id: str) -> Match:
+    return (await services.live_match(match_id)).match
 
 
-async def play(hall: Hall, match_id: str, *moves: str) -> None:
+async def play(services: Services, match_id: str, *moves: str) -> None:
     for move in moves:
-        match = await current(hall, match_id)
+        match = await current(services, match_id)
         player = match.player(match.to_move or "")
         assert player is not None
         command_id = f"move {match.version}"
-        await play_move(hall, PlayMove(command_id=command_id, match_id=match_id, by=player.id, move=move))
+        await play_move(services, PlayMove(command_id=command_id, match_id=match_id, by=player.id, move=move))
 
 
-async def play_at_random(hall: Hall, match_id: str, plies: int, seed: int = 0) -> None:
+async def play_at_random(services: Services, match_id: str, plies: int, seed: int = 0) -> None:
     random = Random(seed)
     for _ in range(plies):
-        match = await current(hall, match_id)
+        match = await current(services, match_id)
         if match.position is None or match.to_move is None:
             return
-        await play(hall, match_id, str(random.choice(match.position.legal_moves())))
+        await play(services, match_id, str(random.choice(match.position.legal_moves())))

@@ -9,9 +9,9 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from damero.application.hall import Hall
 from damero.application.log_in import authenticate
-from damero.application.ports import PlayerRecord
+from damero.application.ports import Account
+from damero.application.services import Services
 from damero.web.problems import WebError
 
 COOKIE = "damero"
@@ -30,19 +30,19 @@ def token_of(connection: Connection) -> str | None:
     return connection.cookies.get(COOKIE)
 
 
-async def asker(hall: Hall, connection: Connection) -> PlayerRecord | None:
+async def current_account(services: Services, connection: Connection) -> Account | None:
     """Whose token it is. A wrong bearer token is an error; a browser with an old cookie is nobody."""
     token = token_of(connection)
-    record = await authenticate(hall, token) if token else None
-    if record is None and "authorization" in connection.headers:
+    account = await authenticate(services, token) if token else None
+    if account is None and "authorization" in connection.headers:
         raise WebError("This token is not valid, or no longer.", code="NOT_SIGNED_IN")
-    return record
+    return account
 
 
-def signed_in(record: PlayerRecord | None) -> PlayerRecord:
-    if record is None:
+def signed_in(account: Account | None) -> Account:
+    if account is None:
         raise WebError("Enter as a guest or log in first.", code="NOT_SIGNED_IN")
-    return record
+    return account
 
 
 def address_of(connection: Connection) -> str:

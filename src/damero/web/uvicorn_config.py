@@ -14,7 +14,7 @@ SWITCH = 0.001
 """Seconds after which the thread that writes gets its turn beside a busy event loop; Python's 5 ms would be felt."""
 NEW_OBJECTS, YOUNG, OLD = 20_000, 20, 500
 """Python looks for lost cycles among so many new objects, and seldom through everything: with thousands of matches at
-hand that takes a tenth of a second, in which no clock is stopped. The hall does it when no flag is about to fall."""
+hand that takes a tenth of a second, in which no clock is stopped. The server does it when no flag is due."""
 
 
 def configure(app: Litestar, *, grace: int = 3) -> uvicorn.Config:

@@ -13,23 +13,23 @@ from damero.domain import catalogue
 from damero.domain.beginning import placed_game, read_start
 from damero.domain.errors import BadPosition, DameroError
 from damero.domain.game import Game, Position, Start, View
-from damero.web import show, wire
-from damero.web.contract import CHANGING, READING, GamePath, problems
+from damero.web import serialize, wire
+from damero.web.context import Context
+from damero.web.openapi import CHANGING, READING, GamePath, problems
 from damero.web.problems import WebError
-from damero.web.reception import Desk
 
 FOR_A_MINUTE = CacheControlHeader(max_age=60)
 
 
 @get("/games", summary="Every game", cache_control=FOR_A_MINUTE, responses=problems(*READING))
-async def games(desk: Desk) -> wire.Games:
-    return wire.Games(tuple(show.game(game.info.id, desk.levels(game.info)) for game in catalogue.GAMES))
+async def games(context: Context) -> wire.Games:
+    return wire.Games(tuple(serialize.game(game.info.id, context.levels(game.info)) for game in catalogue.GAMES))
 
 
 @get("/games/{game_id:str}", summary="A game", responses=problems(*READING))
-async def one_game(game_id: GamePath, desk: Desk) -> wire.Game:
+async def one_game(game_id: GamePath, context: Context) -> wire.Game:
     info = catalogue.game(game_id).info
-    return show.game(info.id, desk.levels(info))
+    return serialize.game(info.id, context.levels(info))
 
 
 @get("/games/{game_id:str}/rules", summary="A game's rules, in players' words", responses=problems(*READING))
@@ -52,15 +52,15 @@ async def formations(game_id: GamePath, seat: FromQuery[wire.SeatName]) -> wire.
         seat=seat,
         zone=game.zone(seat),
         tray=tuple(wire.Count(kind, count) for kind, count in counts.items()),
-        formations=tuple(wire.Formation(name, show.placed(pieces)) for name, pieces in armies.items()),
+        formations=tuple(wire.Formation(name, serialize.placed(pieces)) for name, pieces in armies.items()),
     )
 
 
 @post("/games/{game_id:str}/positions", summary="Read a position", status_code=200, responses=problems(*CHANGING))
-async def check_position(game_id: GamePath, data: JSONBody[wire.CheckPosition], desk: Desk) -> wire.Position:
+async def check_position(game_id: GamePath, data: JSONBody[wire.CheckPosition], context: Context) -> wire.Position:
     """Checks a position's text, plays the moves handed in, and answers with what is to be seen and played there."""
     game = catalogue.game(game_id)
-    return await desk.hall.aside(lambda: _checked(game, data))
+    return await context.services.in_thread(lambda: _checked(game, data))
 
 
 def _checked(game: Game, data: wire.CheckPosition) -> wire.Position:
@@ -70,17 +70,17 @@ def _checked(game: Game, data: wire.CheckPosition) -> wire.Position:
     for move in data.play:
         position = position.play(move)
     return wire.Position(
-        view=show.truth(position),
-        moves=show.routes(position.routes()),
-        outcome=show.outcome(position.outcome),
+        view=serialize.truth(position),
+        moves=serialize.routes(position.routes()),
+        outcome=serialize.outcome(position.outcome),
         colour=position.view(None).colour_of(position.to_move) if position.to_move else None,
     )
 
 
 @post("/games/{game_id:str}/why", summary="Why is this no move?", status_code=200, responses=problems(*CHANGING))
-async def why(game_id: GamePath, data: JSONBody[wire.AskWhyHere], desk: Desk) -> wire.Why:
+async def why(game_id: GamePath, data: JSONBody[wire.AskWhyHere], context: Context) -> wire.Why:
     game = catalogue.game(game_id)
-    return await desk.hall.aside(lambda: explained(_read(game, data.text), data.squares))
+    return await context.services.in_thread(lambda: explained(_read(game, data.text), data.squares))
 
 
 def explained(position: Position, squares: tuple[str, ...]) -> wire.Why:
@@ -98,9 +98,9 @@ def refused(refusal: DameroError) -> wire.Why:
 
 def _seen(view: View) -> wire.Position:
     return wire.Position(
-        view=show.view(view),
-        moves=show.routes(view.legal_moves()),
-        outcome=show.outcome(view.outcome),
+        view=serialize.view(view),
+        moves=serialize.routes(view.legal_moves()),
+        outcome=serialize.outcome(view.outcome),
         colour=view.colour_of(view.to_move) if view.to_move else None,
     )
 

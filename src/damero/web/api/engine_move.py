@@ -1,4 +1,4 @@
-"""One endpoint for clients of the Spanish draughts document: a board of rows and columns in, the machine's move out."""
+"""One endpoint for clients of the Spanish draughts document: a board of rows and columns in, the engine's move out."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from damero.domain import catalogue
 from damero.domain.errors import DameroError
 from damero.domain.game import Move, View
 from damero.web import wire
-from damero.web.contract import problems
+from damero.web.context import Context, ServerContext
+from damero.web.openapi import problems
 from damero.web.problems import WebError
-from damero.web.reception import Desk, Reception
 
 GAME = "spanish"
 LEVEL, LIMIT = 1, 1000
@@ -55,11 +55,11 @@ class ChosenMove(Struct, rename="camel"):
 
 @post(
     "/ai/move",
-    summary="The machine's move in Spanish draughts",
+    summary="The engine's move in Spanish draughts",
     status_code=200,
     responses=problems(400, 413, 415, 429) | {204: NO_MOVE},
 )
-async def choose_move(data: JSONBody[AskMove], desk: Desk) -> Response[ChosenMove | None]:
+async def choose_move(data: JSONBody[AskMove], context: Context) -> Response[ChosenMove | None]:
     """204 if the player has no legal move."""
     try:
         position = catalogue.game(GAME).read_position(_text(data))
@@ -68,16 +68,16 @@ async def choose_move(data: JSONBody[AskMove], desk: Desk) -> Response[ChosenMov
     view = position.view(data.player.lower())
     if not view.legal_moves():
         return Response(None, status_code=204)
-    return Response(_told(await _chosen(desk, view)))
+    return Response(_told(await _chosen(context, view)))
 
 
-async def _chosen(desk: Reception, view: View) -> Move:
+async def _chosen(context: ServerContext, view: View) -> Move:
     """The engine's move, or any if it fails."""
     moves = {str(move): move for move in view.legal_moves()}
     try:
-        chosen = await desk.hall.engines.choose(view, LEVEL, LIMIT)
+        chosen = await context.services.engines.choose(view, LEVEL, LIMIT)
     except EngineFault:
-        chosen = desk.hall.chance.pick(tuple(moves))
+        chosen = context.services.chance.pick(tuple(moves))
     return moves[chosen]
 
 
@@ -103,4 +103,4 @@ def _told(move: Move) -> ChosenMove:
     return ChosenMove(origin.row, origin.col, target.row, target.col, taken, is_capture=bool(taken))
 
 
-spanish = Router("/", route_handlers=[choose_move], tags=["Spanish draughts"])
+engine_move = Router("/", route_handlers=[choose_move], tags=["Spanish draughts"])

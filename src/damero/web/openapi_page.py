@@ -17,7 +17,7 @@ code { font: 14px ui-monospace, monospace; } pre { background: #8882; padding: .
 """
 
 
-def docs_page(schema: dict[str, Any]) -> bytes:
+def openapi_page(schema: dict[str, Any]) -> bytes:
     return "\n".join(_page(schema)).encode()
 
 

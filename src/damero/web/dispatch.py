@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from damero.application import abort, claim_abandoned, join_match, offer, place_army, play_move, resign
+from damero.application.change_match import answer, command_key
 from damero.application.commands import (
     Abort,
     AcceptOffer,
@@ -19,28 +20,27 @@ from damero.application.commands import (
     Resign,
     TouchSquares,
 )
-from damero.application.conduct import answer, command_of
-from damero.application.hall import Hall
+from damero.application.services import Services
 from damero.domain import judge
 from damero.domain.beginning import placed_game
 from damero.domain.events import Player
 from damero.domain.game import Game, Seat
 from damero.domain.match import Match
-from damero.web import show, wire
-from damero.web.look import eyes
+from damero.web import serialize, wire
+from damero.web.live.viewer_frames import viewer_of
 from damero.web.problems import WebError
 
 
 @dataclass(frozen=True, slots=True)
-class Clerk:
+class CommandHandler:
     """Carries out what one player asks for in one match."""
 
-    hall: Hall
+    services: Services
     match_id: str
     player: Player
     lag: int = 0
 
-    async def carry_out(self, order: wire.CommandFrame) -> wire.Ack:
+    async def handle(self, order: wire.CommandFrame) -> wire.Ack:
         match order:
             case wire.PlayFrame():
                 return await self.play(order)
@@ -66,19 +66,19 @@ class Clerk:
         if (order.text is None) == (order.squares is None):
             raise WebError("A move has either squares or a text.", code="MALFORMED")
         if order.hop:
-            return show.ack(order.command_id, await self._hop(order))
-        return show.ack(order.command_id, await self._whole(order))
+            return serialize.ack(order.command_id, await self._hop(order))
+        return serialize.ack(order.command_id, await self._whole(order))
 
     async def place(self, order: wire.Place) -> wire.Ack:
-        table = await self.hall.table(self.match_id)
-        if earlier := table.commands.get(command_of(self.player.id, order.command_id)):
-            return show.ack(order.command_id, answer(self.match_id, earlier))
-        seat = eyes(table.match, self.player.id, order.seat).seat
-        army = army_text(table.match.game, table.match.seat_of(self.player.id, seat), order.pieces)
+        live = await self.services.live_match(self.match_id)
+        if earlier := live.commands.get(command_key(self.player.id, order.command_id)):
+            return serialize.ack(order.command_id, answer(self.match_id, earlier))
+        seat = viewer_of(live.match, self.player.id, order.seat).seat
+        army = army_text(live.match.game, live.match.seat_of(self.player.id, seat), order.pieces)
         command = PlaceArmy(
             command_id=order.command_id, match_id=self.match_id, by=self.player.id, seat=seat, army=army
         )
-        return show.ack(order.command_id, await place_army.place_army(self.hall, command))
+        return serialize.ack(order.command_id, await place_army.place_army(self.services, command))
 
     async def join(self, order: wire.Join) -> wire.Ack:
         command = JoinMatch(
@@ -86,9 +86,9 @@ class Clerk:
             match_id=self.match_id,
             by=self.player,
             code=order.code,
-            nonce=order.nonce or self.hall.chance.secret(),
+            nonce=order.nonce or self.services.chance.secret(),
         )
-        return show.ack(order.command_id, await join_match.join_match(self.hall, command))
+        return serialize.ack(order.command_id, await join_match.join_match(self.services, command))
 
     async def offer(self, order: wire.Offer) -> wire.Ack:
         command = MakeOffer(
@@ -97,9 +97,9 @@ class Clerk:
             by=self.player.id,
             seat=order.seat,
             kind=order.kind,
-            nonce=order.nonce or self.hall.chance.secret(),
+            nonce=order.nonce or self.services.chance.secret(),
         )
-        return show.ack(order.command_id, await offer.make_offer(self.hall, command))
+        return serialize.ack(order.command_id, await offer.make_offer(self.services, command))
 
     async def accept(self, order: wire.Act, offer_id: int) -> wire.Ack:
         command = AcceptOffer(
@@ -108,32 +108,32 @@ class Clerk:
             by=self.player.id,
             seat=order.seat,
             offer=offer_id,
-            nonce=self.hall.chance.secret(),
+            nonce=self.services.chance.secret(),
         )
-        return show.ack(order.command_id, await offer.accept_offer(self.hall, command))
+        return serialize.ack(order.command_id, await offer.accept_offer(self.services, command))
 
     async def decline(self, order: wire.Act, offer_id: int) -> wire.Ack:
         command = DeclineOffer(
             command_id=order.command_id, match_id=self.match_id, by=self.player.id, seat=order.seat, offer=offer_id
         )
-        return show.ack(order.command_id, await offer.decline_offer(self.hall, command))
+        return serialize.ack(order.command_id, await offer.decline_offer(self.services, command))
 
     async def resign(self, order: wire.Act) -> wire.Ack:
         command = Resign(command_id=order.command_id, match_id=self.match_id, by=self.player.id, seat=order.seat)
-        return show.ack(order.command_id, await resign.resign(self.hall, command))
+        return serialize.ack(order.command_id, await resign.resign(self.services, command))
 
     async def abort(self, order: wire.Act) -> wire.Ack:
         command = Abort(command_id=order.command_id, match_id=self.match_id, by=self.player.id, seat=order.seat)
-        return show.ack(order.command_id, await abort.abort(self.hall, command))
+        return serialize.ack(order.command_id, await abort.abort(self.services, command))
 
     async def claim(self, order: wire.Act) -> wire.Ack:
         command = ClaimAbandoned(
             command_id=order.command_id, match_id=self.match_id, by=self.player.id, seat=order.seat
         )
-        return show.ack(order.command_id, await claim_abandoned.claim_abandoned(self.hall, command))
+        return serialize.ack(order.command_id, await claim_abandoned.claim_abandoned(self.services, command))
 
     async def _hop(self, order: wire.Play) -> Answer | Hopping:
-        squares = order.squares if order.squares is not None else show.touched(order.text or "")
+        squares = order.squares if order.squares is not None else serialize.touched(order.text or "")
         command = TouchSquares(
             command_id=order.command_id,
             match_id=self.match_id,
@@ -143,16 +143,16 @@ class Clerk:
             version=order.version,
             lag=self.lag,
         )
-        return await play_move.touch_squares(self.hall, command)
+        return await play_move.touch_squares(self.services, command)
 
     async def _whole(self, order: wire.Play) -> Answer:
         """A move that was already played by this command is not looked up in the new position."""
-        table = await self.hall.table(self.match_id)
-        if earlier := table.commands.get(command_of(self.player.id, order.command_id)):
+        live = await self.services.live_match(self.match_id)
+        if earlier := live.commands.get(command_key(self.player.id, order.command_id)):
             return answer(self.match_id, earlier)
-        match, text = table.match, order.text
+        match, text = live.match, order.text
         if text is None:
-            text = await self.hall.judge(match, lambda: self._named(match, order))
+            text = await self.services.judge(match, lambda: self._named(match, order))
         command = PlayMove(
             command_id=order.command_id,
             match_id=self.match_id,
@@ -162,12 +162,12 @@ class Clerk:
             version=order.version,
             lag=self.lag,
         )
-        return await play_move.play_move(self.hall, command)
+        return await play_move.play_move(self.services, command)
 
     def _named(self, match: Match, order: wire.Play) -> str:
         """The text of the move that these squares name."""
         seat = match.seat_of(self.player.id, order.seat)
-        position = judge.position_to_play(match, seat, self.hall.clock.now(), order.version)
+        position = judge.position_to_play(match, seat, self.services.clock.now(), order.version)
         return str(position.find(order.squares or ()))
 
 

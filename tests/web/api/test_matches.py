@@ -84,7 +84,7 @@ async def test_a_private_match_needs_its_code_which_only_its_creator_sees(server
         assert (await ben.join(created.match.id, created.match.code)).match_id == created.match.id
 
 
-async def test_a_match_against_the_machine_answers_by_itself(server: str) -> None:
+async def test_a_match_against_the_engine_answers_by_itself(server: str) -> None:
     async with guests(server, 1) as (ana,):
         created = await ana.create("spanish", "engine", seat="white")
         async with ana.watch(created.match.id) as live:
@@ -93,9 +93,9 @@ async def test_a_match_against_the_machine_answers_by_itself(server: str) -> Non
                     break
                 if state.moves:
                     await live.play(state.moves[0].text)
-            machine = next(seat.player for seat in live.state.seats if seat.seat == "black")
-    assert machine is not None
-    assert (machine.kind, machine.level) == (wire.PlayerKind.ENGINE, 1)
+            engine = next(seat.player for seat in live.state.seats if seat.seat == "black")
+    assert engine is not None
+    assert (engine.kind, engine.level) == (wire.PlayerKind.ENGINE, 1)
     assert [ply.seat for ply in live.record] == ["white", "black"]
 
 

@@ -1,4 +1,4 @@
-"""What every request needs: the hall, the gate with its limits, the rooms of live matches, and what is counted."""
+"""What every request needs: the services, the gate with its limits, the rooms of live matches, and what is counted."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
-from damero.application.hall import Hall
+from damero.application.services import Services
 from damero.domain.game import GameInfo
 from damero.web.limits import Gate, Limits
-from damero.web.rooms import Rooms
+from damero.web.live.rooms import Rooms
 
 LevelsOf: TypeAlias = Callable[[GameInfo], tuple[int, ...]]
-"""At which levels the machine plays a game."""
+"""At which levels the engine plays a game."""
 
 
 @dataclass(slots=True)
-class Reception:
-    hall: Hall
+class ServerContext:
+    services: Services
     gate: Gate
     rooms: Rooms
     levels: LevelsOf
@@ -30,14 +30,14 @@ class Reception:
     """How many answers were given, by their status."""
 
     @classmethod
-    def open(cls, hall: Hall, limits: Limits, levels: LevelsOf) -> Reception:
-        return cls(hall, Gate(limits), Rooms(hall), levels)
+    def open(cls, services: Services, limits: Limits, levels: LevelsOf) -> ServerContext:
+        return cls(services, Gate(limits), Rooms(services), levels)
 
 
-def reception_of(state: State) -> Reception:
-    found: Reception = state.reception
+def context_of(state: State) -> ServerContext:
+    found: ServerContext = state.context
     return found
 
 
-Desk: TypeAlias = NamedDependency[SkipValidation[Reception]]
+Context: TypeAlias = NamedDependency[SkipValidation[ServerContext]]
 """The reception, as handlers ask for it."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from damero.application.commands import Answer, Hopping, News
-from damero.application.ports import PlayerRecord
+from damero.application.commands import Answer, Hopping, PublicEvent
+from damero.application.ports import Account
 from damero.application.ports import Summary as StoredSummary
 from damero.application.show_match import MatchView, MoveView, SeatView
 from damero.domain import catalogue, clock, events
@@ -18,7 +18,7 @@ from damero.domain.sealing import DealtPosition
 from damero.web import wire
 
 
-def person(record: PlayerRecord) -> wire.Player:
+def person(record: Account) -> wire.Player:
     return wire.Player(record.id, record.name, wire.PlayerKind.PERSON)
 
 
@@ -74,7 +74,7 @@ def placed(pieces: Mapping[str, str]) -> tuple[wire.Placed, ...]:
 
 
 def truth(position: Position) -> wire.View:
-    """Everything in a position, for one that hides nothing from the asker: a finished game's, or the asker's own."""
+    """Everything in a position that hides nothing from the viewer: of a finished game, or the viewer's own."""
     public = position.view(None)
     known = {shown.square: shown for shown in public.pieces}
     pieces = dict(known)
@@ -165,18 +165,18 @@ def touched(text: str) -> tuple[str, ...]:
     return tuple(text.partition("=")[0].rstrip("?").replace("x", "-").split("-"))
 
 
-def event(news: News) -> wire.Event:
+def event(happened: PublicEvent) -> wire.Event:
     return wire.Event(
-        seq=news.seq,
-        at=news.at,
-        kind=news.kind,
-        seat=news.seat,
-        text=news.text,
-        offer=news.offer,
-        winner=news.winner,
-        count=news.count,
-        openings=tuple(map(_opening, news.openings)),
-        seals=seals(news.seals),
+        seq=happened.seq,
+        at=happened.at,
+        kind=happened.kind,
+        seat=happened.seat,
+        text=happened.text,
+        offer=happened.offer,
+        winner=happened.winner,
+        count=happened.count,
+        openings=tuple(map(_opening, happened.openings)),
+        seals=seals(happened.seals),
     )
 
 
@@ -259,5 +259,5 @@ def _presence(seen: MatchView, one: SeatView) -> wire.SeatPresence:
 
 
 def _rematch(answer: Answer) -> str | None:
-    last = answer.news[-1]
+    last = answer.events[-1]
     return last.text if last.kind == "rematch_agreed" else None

@@ -1,4 +1,4 @@
-"""How one viewer sees a match: what `show` translates, with the viewer's own moves, army and possibilities."""
+"""How one viewer sees a match: what `serialize` translates, with the viewer's own moves, army and possibilities."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ from typing import TypeVar
 
 from msgspec import structs
 
-from damero.application.engine_turn import machine_to_act
-from damero.application.hall import Hall, Hops
-from damero.application.ports import Recorded
+from damero.application.engine_turn import engine_to_act
+from damero.application.live_match import Hops
+from damero.application.ports import StoredEvent
+from damero.application.public_events import public_event
+from damero.application.services import Services
 from damero.application.show_match import MatchView, show_match, shown_army, shown_code
-from damero.application.tell import tell
 from damero.application.watch_match import viewing_seat
 from damero.domain import judge
 from damero.domain.beginning import awaits_armies, placed_game
 from damero.domain.events import MovePlayed, MovesTakenBack, OfferKind
 from damero.domain.game import Seat, next_squares
 from damero.domain.match import Match, Status
-from damero.web import show, wire
+from damero.web import serialize, wire
 
 NOBODY = wire.Viewer((), None)
 Frame = TypeVar("Frame", wire.Snapshot, wire.Update)
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
-    """Whose eyes look at a match. Equal eyes see the same bytes."""
+class Viewer:
+    """Who looks at a match, and from which seats. Equal viewers see the same bytes."""
 
     seats: tuple[Seat, ...]
     seat: Seat | None
@@ -35,13 +36,13 @@ class Eyes:
     """The viewer's id, if the viewer is the match's creator."""
 
 
-def eyes(match: Match, player_id: str | None, wanted: Seat | None = None) -> Eyes:
+def viewer_of(match: Match, player_id: str | None, wanted: Seat | None = None) -> Viewer:
     """Who holds both seats looks from the one to act, or the next to place its army, unless another is wanted."""
     seats = seats_held(match, player_id)
     if wanted is None and len(seats) > 1 and awaits_armies(match):
         wanted = next(seat for seat in seats if match.army(seat) is None)
     creator = player_id if player_id == match.created.creator.id else None
-    return Eyes(seats, viewing_seat(match, player_id, wanted), creator)
+    return Viewer(seats, viewing_seat(match, player_id, wanted), creator)
 
 
 def seats_held(match: Match, player_id: str | None) -> tuple[Seat, ...]:
@@ -51,10 +52,10 @@ def seats_held(match: Match, player_id: str | None) -> tuple[Seat, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """A match at one moment. What everybody may see is made once; `through` adds what some eyes may see besides."""
+class MatchFrames:
+    """A match at one moment. What everybody may see is made once; `for_viewer` adds what one viewer may see besides."""
 
-    hall: Hall
+    services: Services
     match: Match
     hops: Hops | None
     spectators: int
@@ -64,24 +65,24 @@ class Scene:
         seen = self._seen()
         return wire.Snapshot(
             version=seen.version,
-            match=show.facts(seen, self.match.created.creator),
+            match=serialize.facts(seen, self.match.created.creator),
             viewer=NOBODY,
-            state=show.state(seen),
-            record=show.plies(seen.moves),
+            state=serialize.state(seen),
+            record=serialize.plies(seen.moves),
             presence=self._presence(seen),
         )
 
-    def update(self, recorded: Sequence[Recorded], from_version: int) -> wire.Update:
+    def update(self, stored: Sequence[StoredEvent], from_version: int) -> wire.Update:
         """What these events, the newest of the match, changed, as spectators see it."""
-        kept = _unchanged_plies(len(self.match.moves), recorded)
+        kept = _unchanged_plies(len(self.match.moves), stored)
         seen = self._seen(since=kept)
         return wire.Update(
             from_version=from_version,
             version=seen.version,
-            events=tuple(show.event(tell(one)) for one in recorded),
-            state=show.state(seen),
+            events=tuple(serialize.event(public_event(one)) for one in stored),
+            state=serialize.state(seen),
             record_from=kept,
-            record=show.plies(seen.moves),
+            record=serialize.plies(seen.moves),
             viewer=NOBODY,
             presence=self._presence(seen),
         )
@@ -90,61 +91,61 @@ class Scene:
         shown = self._presence(self._seen(since=len(self.match.moves)))
         return wire.PresenceFrame(shown.seats, shown.spectators, shown.thinking)
 
-    def through(self, eyes: Eyes, frame: Frame) -> Frame:
-        """What spectators see, with what these eyes may see besides."""
+    def for_viewer(self, viewer: Viewer, frame: Frame) -> Frame:
+        """What spectators see, with what this viewer may see besides."""
         state = structs.replace(
             frame.state,
-            view=self._view(eyes, frame.state.view),
-            moves=self.moves(eyes),
-            pending=self._pending(eyes),
-            army=self._army(eyes),
-            can=self._can(eyes),
+            view=self._view(viewer, frame.state.view),
+            moves=self.moves(viewer),
+            pending=self._pending(viewer),
+            army=self._army(viewer),
+            can=self._can(viewer),
         )
-        seen = structs.replace(frame, viewer=wire.Viewer(eyes.seats, eyes.seat), state=state)
+        seen = structs.replace(frame, viewer=wire.Viewer(viewer.seats, viewer.seat), state=state)
         if isinstance(seen, wire.Snapshot):
-            seen.match = structs.replace(seen.match, code=shown_code(self.match, eyes.creator))
+            seen.match = structs.replace(seen.match, code=shown_code(self.match, viewer.creator))
         return seen
 
-    def moves(self, eyes: Eyes) -> tuple[wire.Route, ...]:
-        """The legal moves by every route, for the eyes of the seat to act alone."""
-        if eyes.seat is None or self.match.position is None or self.match.to_move != eyes.seat:
+    def moves(self, viewer: Viewer) -> tuple[wire.Route, ...]:
+        """The legal moves by every route, for the seat to move alone."""
+        if viewer.seat is None or self.match.position is None or self.match.to_move != viewer.seat:
             return ()
-        return show.routes(self.match.position.routes())
+        return serialize.routes(self.match.position.routes())
 
     def _seen(self, since: int = 0) -> MatchView:
-        return show_match(self.hall, self.match, None, since=since)
+        return show_match(self.services, self.match, None, since=since)
 
     def _presence(self, seen: MatchView) -> wire.Presence:
-        return show.presence(seen, self.spectators, thinking=machine_to_act(self.match) is not None)
+        return serialize.presence(seen, self.spectators, thinking=engine_to_act(self.match) is not None)
 
-    def _view(self, eyes: Eyes, public: wire.View | None) -> wire.View | None:
+    def _view(self, viewer: Viewer, public: wire.View | None) -> wire.View | None:
         """Where nothing is hidden everybody sees the same, each from the own seat."""
-        if public is None or eyes.seat is None:
+        if public is None or viewer.seat is None:
             return public
         if not self.match.info.hidden:
-            return structs.replace(public, seat=eyes.seat)
-        own = self.match.view(eyes.seat)
-        return None if own is None else show.view(own)
+            return structs.replace(public, seat=viewer.seat)
+        own = self.match.view(viewer.seat)
+        return None if own is None else serialize.view(own)
 
-    def _pending(self, eyes: Eyes) -> wire.Pending | None:
+    def _pending(self, viewer: Viewer) -> wire.Pending | None:
         hops, position = self.hops, self.match.position
-        if hops is None or position is None or hops.seat != eyes.seat:
+        if hops is None or position is None or hops.seat != viewer.seat:
             return None
         if hops.turn_version != self.match.turn_version:
             return None
         return wire.Pending(hops.squares, next_squares(position.routes(), hops.squares))
 
-    def _army(self, eyes: Eyes) -> tuple[wire.Placed, ...] | None:
-        army = shown_army(self.match, eyes.seat)
-        if army is None or eyes.seat is None:
+    def _army(self, viewer: Viewer) -> tuple[wire.Placed, ...] | None:
+        army = shown_army(self.match, viewer.seat)
+        if army is None or viewer.seat is None:
             return None
-        return show.placed(placed_game(self.match.game).read_army(eyes.seat, army))
+        return serialize.placed(placed_game(self.match.game).read_army(viewer.seat, army))
 
-    def _can(self, eyes: Eyes) -> tuple[str, ...]:
+    def _can(self, viewer: Viewer) -> tuple[str, ...]:
         """What the viewer may try now."""
-        match, seat = self.match, eyes.seat
+        match, seat = self.match, viewer.seat
         if seat is None:
-            return self._can_without_seat(eyes)
+            return self._can_without_seat(viewer)
         able = [f"offer_{kind}" for kind in OfferKind if judge.why_no_offer(match, seat, kind) is None]
         if match.status is Status.ACTIVE:
             able.append("resign")
@@ -154,16 +155,16 @@ class Scene:
             able.append("place")
         return tuple(able)
 
-    def _can_without_seat(self, eyes: Eyes) -> tuple[str, ...]:
+    def _can_without_seat(self, viewer: Viewer) -> tuple[str, ...]:
         if self.match.status is not Status.WAITING or not self.match.free_seats:
             return ()
-        return ("abort",) if eyes.creator else ("join",)
+        return ("abort",) if viewer.creator else ("join",)
 
 
-def _unchanged_plies(plies: int, recorded: Sequence[Recorded]) -> int:
+def _unchanged_plies(plies: int, stored: Sequence[StoredEvent]) -> int:
     """How many plies stood through all these events, of which the last left so many."""
     length = fewest = plies
-    for one in reversed(recorded):
+    for one in reversed(stored):
         if isinstance(one.event, MovePlayed):
             length -= 1
         elif isinstance(one.event, MovesTakenBack):

@@ -15,10 +15,10 @@ from damero.application.import_record import import_record
 from damero.domain.errors import MatchRefusal
 from damero.domain.game import Position
 from damero.domain.match import Match
-from damero.web import show, wire
-from damero.web.contract import CHANGING, READING, MatchPath, problems
-from damero.web.reception import Desk
-from damero.web.who import asker, signed_in
+from damero.web import serialize, wire
+from damero.web.auth import current_account, signed_in
+from damero.web.context import Context
+from damero.web.openapi import CHANGING, READING, MatchPath, problems
 
 AnyRequest = Request[Any, Any, Any]
 LONGEST_RECORD = 256 * 1024
@@ -31,9 +31,9 @@ Limit = Annotated[int, QueryParameter(ge=1, le=500)]
 
 
 @get("/matches/{match_id:str}/record", summary="The record, for anyone to verify", responses=problems(*READING, 409))
-async def record(match_id: MatchPath, desk: Desk) -> Response[dict[str, Any]]:
+async def record(match_id: MatchPath, context: Context) -> Response[dict[str, Any]]:
     """JSON with its hash chain and proofs; what is hidden is opened only when the match is over."""
-    text = await export_record(desk.hall, match_id)
+    text = await export_record(context.services, match_id)
     return Response(cast(dict[str, Any], msgspec.Raw(text.encode())))
 
 
@@ -43,8 +43,8 @@ async def record(match_id: MatchPath, desk: Desk) -> Response[dict[str, Any]]:
     media_type="text/plain",
     responses=problems(*READING, 409),
 )
-async def pdn(match_id: MatchPath, desk: Desk) -> str:
-    return await export_pdn(desk.hall, match_id)
+async def pdn(match_id: MatchPath, context: Context) -> str:
+    return await export_pdn(context.services, match_id)
 
 
 @post(
@@ -53,27 +53,27 @@ async def pdn(match_id: MatchPath, desk: Desk) -> str:
     request_max_body_size=LONGEST_RECORD,
     responses=problems(*CHANGING),
 )
-async def bring(data: JSONBody[wire.ImportRecord], desk: Desk, request: AnyRequest) -> wire.Imported:
-    player = as_player(signed_in(await asker(desk.hall, request)))
-    desk.gate.by_player(desk.gate.limits.matches_by_player, player.id)
-    command = ImportRecord(command_id=data.command_id or desk.hall.chance.secret(), by=player, text=data.text)
-    return wire.Imported((await import_record(desk.hall, command)).match_id)
+async def bring(data: JSONBody[wire.ImportRecord], context: Context, request: AnyRequest) -> wire.Imported:
+    player = as_player(signed_in(await current_account(context.services, request)))
+    context.gate.by_player(context.gate.limits.matches_by_player, player.id)
+    command = ImportRecord(command_id=data.command_id or context.services.chance.secret(), by=player, text=data.text)
+    return wire.Imported((await import_record(context.services, command)).match_id)
 
 
 @get("/matches/{match_id:str}/replay", summary="The game move by move", responses=problems(*READING, 403, 409, 422))
 async def replay(
     match_id: MatchPath,
-    desk: Desk,
+    context: Context,
     request: AnyRequest,
     perspective: Perspective = SPECTATOR,
     start: Ply = 0,
     limit: Limit = 500,
 ) -> wire.Replay:
     """What was to be seen after each move. While it is played, only from my own seat or as a spectator."""
-    looker = await asker(desk.hall, request)
-    match = (await desk.hall.table(match_id)).match
+    looker = await current_account(context.services, request)
+    match = (await context.services.live_match(match_id)).match
     check_perspective(match, perspective, looker.id if looker else None)
-    return await desk.hall.aside(lambda: replayed(match, perspective, start, limit))
+    return await context.services.in_thread(lambda: replayed(match, perspective, start, limit))
 
 
 def check_perspective(match: Match, perspective: str, player_id: str | None) -> None:
@@ -100,15 +100,15 @@ def replayed(match: Match, perspective: str, start: int, limit: int) -> wire.Rep
         perspective=perspective,
         total=len(match.moves),
         start=start,
-        record=tuple(wire.Ply(one.seat, one.public, show.touched(one.public), one.at) for one in moves),
+        record=tuple(wire.Ply(one.seat, one.public, serialize.touched(one.public), one.at) for one in moves),
         frames=tuple(frames),
     )
 
 
 def _frame(position: Position, perspective: str) -> wire.View:
     if perspective == TRUTH:
-        return show.truth(position)
-    return show.view(position.view(None if perspective == SPECTATOR else perspective))
+        return serialize.truth(position)
+    return serialize.view(position.view(None if perspective == SPECTATOR else perspective))
 
 
 records = Router("/", route_handlers=[record, pdn, bring, replay], tags=["Records"])

@@ -1,0 +1,153 @@
+"""The one way a match changes: judge, store, answer, announce. Nobody hears of anything before it is stored."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeAlias
+
+from damero.application.commands import Action, Answer
+from damero.application.live_match import LiveMatch
+from damero.application.ports import EVERY_MATCH, LOBBY, Entry, LobbyChanged, MatchChanged, StaleAppend, StoredEvent
+from damero.application.public_events import public_event
+from damero.application.services import Services
+from damero.domain.errors import MatchRefusal
+from damero.domain.events import Access
+from damero.domain.game import Seat
+from damero.domain.match import Match, Progress
+
+AlsoCreate: TypeAlias = Callable[[Progress], Progress | None]
+"""The match that an action founds besides, such as a rematch."""
+ATTEMPTS = 3
+
+
+def no_other_match(_progress: Progress) -> None:
+    return None
+
+
+async def act_as_seat(
+    services: Services,
+    action: Action,
+    decide: Callable[[Match, Seat], Progress],
+    and_create: AlsoCreate = no_other_match,
+) -> Answer:
+    """Carries out a player's action in a match, for the seat that the player holds."""
+
+    def decide_for_seat(match: Match) -> Progress:
+        seat = match.seat_of(action.by, action.seat)
+        services.presence.heard(match.id, seat, services.clock.now())
+        return decide(match, seat)
+
+    command = command_key(action.by, action.command_id)
+    return await change(services, action.match_id, command, decide_for_seat, and_create)
+
+
+async def change(
+    services: Services,
+    match_id: str,
+    command: str,
+    decide: Callable[[Match], Progress],
+    and_create: AlsoCreate = no_other_match,
+) -> Answer:
+    """Changes a match once: the same command again gets the first answer."""
+    live = await services.live_match(match_id)
+    async with live.lock:
+        for _ in range(ATTEMPTS):
+            if earlier := live.commands.get(command):
+                return answer(match_id, earlier)
+            progress, other = await _judged(services, live.match, decide, and_create)
+            try:
+                return await _store(services, live, command, progress, other)
+            except StaleAppend:
+                await _catch_up(services, live)
+    raise MatchRefusal("Too much happens in this match at once: try again.", code="STALE_VERSION")
+
+
+async def create(services: Services, command: str, progress: Progress) -> Answer:
+    """Stores a new match, even if its sender hangs up meanwhile."""
+    return await asyncio.shield(asyncio.get_running_loop().create_task(_create(services, command, progress)))
+
+
+def command_key(player_id: str, command_id: str) -> str:
+    """Players choose their command ids; nobody can take another's."""
+    return f"{player_id}/{command_id}"
+
+
+def entry_of(progress: Progress, command: str) -> Entry:
+    return Entry(progress.after, progress.before.version if progress.before else 0, command, progress.events)
+
+
+def announce(services: Services, match: Match, stored: tuple[StoredEvent, ...]) -> None:
+    if match.is_over:
+        services.presence.forget(match.id, match.seats)
+    changed = MatchChanged(match, stored)
+    services.bus.publish(match.id, changed)
+    services.bus.publish(EVERY_MATCH, changed)
+    if match.created.access is Access.LOBBY and not match.moves:
+        services.bus.publish(LOBBY, LobbyChanged(match))
+
+
+def answer(match_id: str, stored: tuple[StoredEvent, ...]) -> Answer:
+    return Answer(match_id, stored[-1].seq, tuple(public_event(one) for one in stored))
+
+
+async def _judged(
+    services: Services, match: Match, decide: Callable[[Match], Progress], and_create: AlsoCreate
+) -> tuple[Progress, Progress | None]:
+    def judge() -> tuple[Progress, Progress | None]:
+        progress = decide(match)
+        return progress, and_create(progress)
+
+    return await services.judge(match, judge)
+
+
+async def _catch_up(services: Services, live: LiveMatch) -> bool:
+    """Whether something was stored that nobody here had heard of, such as by a commit that seemed to fail."""
+    news = await services.refresh(live)
+    if news:
+        announce(services, live.match, news)
+    return bool(news)
+
+
+async def _store(
+    services: Services, live: LiveMatch, command: str, progress: Progress, other: Progress | None
+) -> Answer:
+    entries = [entry_of(one, command) for one in (progress, other) if one]
+    try:
+        await services.matches.append(*entries)
+    except asyncio.CancelledError:
+        services.spawn(_announce_if_stored(services, live, other))
+        raise
+    stored = live.extend(progress.after, progress.events, command)
+    announce(services, progress.after, stored)
+    if other:
+        _remember_new(services, command, other)
+    return answer(progress.after.id, stored)
+
+
+async def _announce_if_stored(services: Services, live: LiveMatch, other: Progress | None) -> None:
+    """The sender hung up while the change was being stored; an empty append waits until that is done."""
+    async with live.lock:
+        await services.matches.append()
+        was_stored = await _catch_up(services, live)
+    if was_stored and other:
+        created = await services.live_match(other.after.id)
+        announce(services, created.match, tuple(created.log))
+
+
+async def _create(services: Services, command: str, progress: Progress) -> Answer:
+    match_id = progress.after.id
+    try:
+        await services.matches.append(entry_of(progress, command))
+    except StaleAppend:
+        live = await services.live_match(match_id)
+        return answer(match_id, live.commands[command])
+    return answer(match_id, _remember_new(services, command, progress))
+
+
+def _remember_new(services: Services, command: str, progress: Progress) -> tuple[StoredEvent, ...]:
+    live = LiveMatch(progress.after)
+    stored = live.extend(progress.after, progress.events, command)
+    services.remember(progress.after.id, live)
+    announce(services, progress.after, stored)
+    return stored

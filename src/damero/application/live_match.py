@@ -1,0 +1,59 @@
+"""A match that is being played, held in memory: its state, its log and what each command caused."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from damero.application.ports import StoredEvent
+from damero.domain.events import Event
+from damero.domain.game import Seat
+from damero.domain.match import Match, replay
+
+
+@dataclass(frozen=True, slots=True)
+class Hops:
+    """A move that is being made hop by hop, and is not whole yet."""
+
+    seat: Seat
+    turn_version: int
+    squares: tuple[str, ...]
+    steps: tuple[tuple[str, int], ...] = ()
+    """Each command that made a hop, with how many squares had been touched after it."""
+
+    def after(self, command: str) -> tuple[str, ...]:
+        """The squares touched when this command was carried out; none if it was not."""
+        return next((self.squares[:count] for made, count in self.steps if made == command), ())
+
+
+@dataclass(slots=True)
+class LiveMatch:
+    """A live match in memory: never ahead of the store, and rebuilt from it at any time."""
+
+    match: Match
+    log: list[StoredEvent] = field(default_factory=list)
+    commands: dict[str, tuple[StoredEvent, ...]] = field(default_factory=dict)
+    """What each command caused."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    hops: Hops | None = None
+    thinking_about: int = 0
+    """The turn (by its version) that an engine is busy with."""
+
+    @classmethod
+    def of(cls, log: Sequence[StoredEvent]) -> LiveMatch:
+        live = cls(replay(stored.event for stored in log))
+        for stored in log:
+            live.note(stored)
+        return live
+
+    def note(self, stored: StoredEvent) -> None:
+        self.log.append(stored)
+        self.commands[stored.command] = (*self.commands.get(stored.command, ()), stored)
+
+    def extend(self, match: Match, events: tuple[Event, ...], command: str) -> tuple[StoredEvent, ...]:
+        first = len(self.log) + 1
+        for seq, event in enumerate(events, first):
+            self.note(StoredEvent(seq, event, command))
+        self.match = match
+        return self.commands[command]

@@ -1,0 +1,50 @@
+"""What may be told of an event. A whitelist: an event's secrets are in no branch of this file."""
+
+from __future__ import annotations
+
+from damero.application.commands import PublicEvent
+from damero.application.ports import StoredEvent
+from damero.domain.events import (
+    ArmyPlaced,
+    MatchAborted,
+    MatchBegan,
+    MatchCreated,
+    MatchFinished,
+    MovePlayed,
+    MovesTakenBack,
+    OfferAccepted,
+    OfferDeclined,
+    OfferMade,
+    RematchAgreed,
+    SeatTaken,
+)
+
+
+def public_event(stored: StoredEvent) -> PublicEvent:  # noqa: C901 (one case for each kind of event)
+    """The event as everybody may hear of it."""
+    seq, event = stored.seq, stored.event
+    match event:
+        case MatchCreated(at=at, commitment=commitment):
+            return PublicEvent(seq, at, "match_created", text=commitment)
+        case SeatTaken(at=at, seat=seat, player=player):
+            return PublicEvent(seq, at, "seat_taken", seat, player.name)
+        case ArmyPlaced(at=at, seat=seat):
+            return PublicEvent(seq, at, "army_placed", seat)
+        case MatchBegan(at=at, seals=seals):
+            return PublicEvent(seq, at, "match_began", seals=seals)
+        case MovePlayed(at=at, seat=seat, public=public, openings=openings):
+            return PublicEvent(seq, at, "move_played", seat, public, openings=openings)
+        case OfferMade(at=at, seat=seat, kind=kind, offer=offer):
+            return PublicEvent(seq, at, "offer_made", seat, kind, offer=offer)
+        case OfferAccepted(at=at, seat=seat, kind=kind, offer=offer):
+            return PublicEvent(seq, at, "offer_accepted", seat, kind, offer=offer)
+        case OfferDeclined(at=at, seat=seat, kind=kind, offer=offer):
+            return PublicEvent(seq, at, "offer_declined", seat, kind, offer=offer)
+        case MovesTakenBack(at=at, count=count):
+            return PublicEvent(seq, at, "moves_taken_back", count=count)
+        case MatchFinished(at=at, winner=winner, reason=reason):
+            return PublicEvent(seq, at, "match_finished", text=reason, winner=winner)
+        case MatchAborted(at=at):
+            return PublicEvent(seq, at, "match_aborted")
+        case RematchAgreed(at=at, match_id=match_id):
+            return PublicEvent(seq, at, "rematch_agreed", text=match_id)

@@ -1,0 +1,103 @@
+"""What the use cases share: the ports, and the live matches in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from damero.application.live_match import LiveMatch
+from damero.application.ports import (
+    Alarms,
+    Bus,
+    Chance,
+    Engines,
+    MatchStore,
+    Passwords,
+    PlayerStore,
+    ServerClock,
+    StoredEvent,
+)
+from damero.application.presence import Presence
+from damero.domain.errors import MatchRefusal
+from damero.domain.match import Match, evolve
+
+Result = TypeVar("Result")
+LIVE_MATCHES_KEPT = 5_000
+THREADS = 2
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Services:
+    matches: MatchStore
+    players: PlayerStore
+    bus: Bus
+    clock: ServerClock
+    chance: Chance
+    engines: Engines
+    passwords: Passwords
+    alarms: Alarms
+    presence: Presence = field(default_factory=Presence)
+    live_matches: OrderedDict[str, LiveMatch] = field(default_factory=OrderedDict)
+    tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    """Background tasks, such as an engine's turn."""
+
+    _threads: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(THREADS))
+
+    async def in_thread(self, work: Callable[[], Result]) -> Result:
+        """Runs work that may take long in a thread, so that the event loop stays free."""
+        async with self._threads:
+            return await asyncio.to_thread(work)
+
+    async def judge(self, match: Match, work: Callable[[], Result]) -> Result:
+        """Runs work on a match: in a thread if its start was composed, since that may have thousands of captures."""
+        return work() if match.created.start is None else await self.in_thread(work)
+
+    async def live_match(self, match_id: str) -> LiveMatch:
+        """The live match, loaded from the store if it is not in memory."""
+        live = self.live_matches.get(match_id)
+        if live is None:
+            return await self._load(match_id)
+        self.live_matches.move_to_end(match_id)
+        return live
+
+    def remember(self, match_id: str, live: LiveMatch) -> LiveMatch:
+        """Keeps a live match in memory; of two loaded at the same time the first stays."""
+        kept = self.live_matches.setdefault(match_id, live)
+        if len(self.live_matches) > LIVE_MATCHES_KEPT:
+            self._evict_one()
+        return kept
+
+    async def refresh(self, live: LiveMatch) -> tuple[StoredEvent, ...]:
+        """Applies events that were stored without this live match's knowledge."""
+        news = (await self.matches.events(live.match.id))[len(live.log) :]
+        for stored in news:
+            live.match = evolve(live.match, stored.event)
+            live.note(stored)
+        return news
+
+    def spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._task_done)
+
+    def _task_done(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("A background task failed", exc_info=error)
+
+    async def _load(self, match_id: str) -> LiveMatch:
+        log = await self.matches.events(match_id)
+        if not log:
+            raise MatchRefusal("There is no such match.", code="NO_SUCH_MATCH")
+        return self.remember(match_id, await asyncio.to_thread(LiveMatch.of, log))
+
+    def _evict_one(self) -> None:
+        idle = next((match_id for match_id, live in self.live_matches.items() if not live.lock.locked()), None)
+        if idle is not None:
+            del self.live_matches[idle]

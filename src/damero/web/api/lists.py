@@ -1,0 +1,56 @@
+"""Lists of matches: the lobby, what is being played, my own."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Router, get
+from litestar.params import QueryParameter
+
+from damero.application.commands import Listing, ListMatches
+from damero.application.list_matches import list_matches
+from damero.domain import catalogue
+from damero.web import serialize, wire
+from damero.web.auth import current_account, signed_in
+from damero.web.context import Context, ServerContext
+from damero.web.openapi import READING, problems
+
+AnyRequest = Request[Any, Any, Any]
+Before = Annotated[int | None, QueryParameter(ge=0, le=2**53, description="Only what changed before this time.")]
+Limit = Annotated[int, QueryParameter(ge=1, le=100)]
+
+
+@get("/lobby", summary="Matches that wait for anyone", responses=problems(*READING))
+async def lobby(context: Context) -> wire.Seeks:
+    return wire.Seeks(await seeks(context))
+
+
+@get("/live", summary="Games being played now", responses=problems(*READING))
+async def live(context: Context, request: AnyRequest) -> wire.Summaries:
+    account = await current_account(context.services, request)
+    found = await list_matches(context.services, ListMatches(listing=Listing.LIVE))
+    return wire.Summaries(tuple(serialize.summary(one, account.id if account else None) for one in found))
+
+
+@get("/me/matches", summary="My matches that are not over", responses=problems(*READING))
+async def mine(context: Context, request: AnyRequest) -> wire.Summaries:
+    player_id = signed_in(await current_account(context.services, request)).id
+    found = await list_matches(context.services, ListMatches(listing=Listing.MINE, player_id=player_id))
+    return wire.Summaries(tuple(serialize.summary(one, player_id) for one in found))
+
+
+@get("/me/history", summary="My matches that are over, newest first", responses=problems(*READING))
+async def history(context: Context, request: AnyRequest, before: Before = None, limit: Limit = 20) -> wire.Summaries:
+    player_id = signed_in(await current_account(context.services, request)).id
+    wanted = ListMatches(listing=Listing.HISTORY, player_id=player_id, before=before, limit=limit)
+    found = await list_matches(context.services, wanted)
+    following = found[-1].changed if len(found) == limit else None
+    return wire.Summaries(tuple(serialize.summary(one, player_id) for one in found), following)
+
+
+async def seeks(context: ServerContext) -> tuple[wire.Seek, ...]:
+    found = await list_matches(context.services, ListMatches(listing=Listing.LOBBY))
+    return tuple(serialize.seek(one, catalogue.game(one.game_id).info.seats) for one in found)
+
+
+lists = Router("/", route_handlers=[lobby, live, mine, history], tags=["Lists"])

@@ -1,0 +1,231 @@
+"""Matches: create, join, look, play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, Router, get, post
+from litestar.params import FromQuery, JSONBody
+
+from damero.application.commands import Answer, CreateMatch, EngineOpponent, Opponent, SameDevice, SeekGame, SomeoneElse
+from damero.application.create_match import create_match
+from damero.application.enter_as_guest import as_player
+from damero.application.seek_game import seek_game
+from damero.domain import judge
+from damero.domain.clock import UNTIMED, TimeControl
+from damero.domain.errors import DameroError
+from damero.domain.events import Access, Player
+from damero.web import wire
+from damero.web.api.games import explained, refused
+from damero.web.auth import current_account, signed_in
+from damero.web.context import Context, ServerContext
+from damero.web.dispatch import CommandHandler
+from damero.web.live.viewer_frames import MatchFrames, Viewer, viewer_of
+from damero.web.openapi import CHANGING, READING, MatchPath, OfferPath, SeatQuery, problems
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@post("/matches", summary="Create a match", responses=problems(*CHANGING))
+async def create(data: JSONBody[wire.CreateMatch], context: Context, request: AnyRequest) -> Response[wire.Snapshot]:
+    player = await _player(context, request)
+    context.gate.by_player(context.gate.limits.matches_by_player, player.id)
+    return await _found(context, await create_match(context.services, _creation(context, data, player)), player)
+
+
+@post("/seeks", summary="Play anyone: the match that waits longest, or a new one", responses=problems(*CHANGING))
+async def seek(data: JSONBody[wire.SeekGame], context: Context, request: AnyRequest) -> Response[wire.Snapshot]:
+    player = await _player(context, request)
+    context.gate.by_player(context.gate.limits.matches_by_player, player.id)
+    secret = context.services.chance.secret
+    wanted = SeekGame(
+        command_id=data.command_id or secret(),
+        by=player,
+        game_id=data.game,
+        control=_control(data.clock),
+        nonce=data.nonce or secret(),
+    )
+    return await _found(context, await seek_game(context.services, wanted), player)
+
+
+@get("/matches/{match_id:str}", summary="A match as I may see it", responses=problems(*READING, 403))
+async def snapshot(match_id: MatchPath, context: Context, request: AnyRequest, seat: SeatQuery = None) -> wire.Snapshot:
+    account = await current_account(context.services, request)
+    return await _snapshot(context, match_id, account.id if account else None, seat)
+
+
+@get("/matches/{match_id:str}/moves", summary="My legal moves", responses=problems(*READING, 403))
+async def moves(
+    match_id: MatchPath,
+    context: Context,
+    request: AnyRequest,
+    square: FromQuery[wire.SquareName | None] = None,
+    seat: SeatQuery = None,
+) -> wire.LegalMoves:
+    """All of them by every route, or those that begin on one square. Nothing unless it is my turn."""
+    account = await current_account(context.services, request)
+    frames, viewer = await _frames(context, match_id, account.id if account else None, seat)
+    found = frames.moves(viewer)
+    wanted = found if square is None else tuple(route for route in found if route.squares[0] == square)
+    return wire.LegalMoves(frames.match.version, wanted)
+
+
+@post("/matches/{match_id:str}/why", summary="Why is this no move?", status_code=200, responses=problems(*CHANGING))
+async def why(match_id: MatchPath, data: JSONBody[wire.AskWhy], context: Context, request: AnyRequest) -> wire.Why:
+    player = await _player(context, request)
+    match = (await context.services.live_match(match_id)).match
+    seat = match.seat_of(player.id, data.seat)
+    try:
+        position = judge.position_to_play(match, seat, context.services.clock.now())
+    except DameroError as refusal:
+        return refused(refusal)
+    return await context.services.judge(match, lambda: explained(position, data.squares))
+
+
+@post("/matches/{match_id:str}/join", summary="Take the free seat", status_code=200, responses=problems(*CHANGING))
+async def join(match_id: MatchPath, data: JSONBody[wire.Join], context: Context, request: AnyRequest) -> wire.Ack:
+    return await (await _handler(context, request, match_id)).join(data)
+
+
+@post("/matches/{match_id:str}/moves", summary="Play a move", status_code=200, responses=problems(*CHANGING))
+async def play(match_id: MatchPath, data: JSONBody[wire.Play], context: Context, request: AnyRequest) -> wire.Ack:
+    """By the squares touched or by its text; whole, or hop by hop. Answered once it is stored for good."""
+    return await (await _handler(context, request, match_id)).play(data)
+
+
+@post("/matches/{match_id:str}/army", summary="Place my army", status_code=200, responses=problems(*CHANGING))
+async def place(match_id: MatchPath, data: JSONBody[wire.Place], context: Context, request: AnyRequest) -> wire.Ack:
+    return await (await _handler(context, request, match_id)).place(data)
+
+
+@post("/matches/{match_id:str}/offers", summary="Make an offer", status_code=200, responses=problems(*CHANGING))
+async def offer(match_id: MatchPath, data: JSONBody[wire.Offer], context: Context, request: AnyRequest) -> wire.Ack:
+    return await (await _handler(context, request, match_id)).offer(data)
+
+
+@post(
+    "/matches/{match_id:str}/offers/{offer_id:int}/accept",
+    summary="Accept an offer",
+    status_code=200,
+    responses=problems(*CHANGING),
+)
+async def accept(
+    match_id: MatchPath, offer_id: OfferPath, data: JSONBody[wire.Act], context: Context, request: AnyRequest
+) -> wire.Ack:
+    return await (await _handler(context, request, match_id)).accept(data, offer_id)
+
+
+@post(
+    "/matches/{match_id:str}/offers/{offer_id:int}/decline",
+    summary="Decline an offer, or withdraw my own",
+    status_code=200,
+    responses=problems(*CHANGING),
+)
+async def decline(
+    match_id: MatchPath, offer_id: OfferPath, data: JSONBody[wire.Act], context: Context, request: AnyRequest
+) -> wire.Ack:
+    return await (await _handler(context, request, match_id)).decline(data, offer_id)
+
+
+@post("/matches/{match_id:str}/resign", summary="Give up", status_code=200, responses=problems(*CHANGING))
+async def resign(match_id: MatchPath, data: JSONBody[wire.Act], context: Context, request: AnyRequest) -> wire.Ack:
+    return await (await _handler(context, request, match_id)).resign(data)
+
+
+@post("/matches/{match_id:str}/abort", summary="Call it off", status_code=200, responses=problems(*CHANGING))
+async def abort(match_id: MatchPath, data: JSONBody[wire.Act], context: Context, request: AnyRequest) -> wire.Ack:
+    return await (await _handler(context, request, match_id)).abort(data)
+
+
+@post(
+    "/matches/{match_id:str}/claim", summary="Claim an abandoned game", status_code=200, responses=problems(*CHANGING)
+)
+async def claim(match_id: MatchPath, data: JSONBody[wire.Act], context: Context, request: AnyRequest) -> wire.Ack:
+    return await (await _handler(context, request, match_id)).claim(data)
+
+
+async def _player(context: ServerContext, request: AnyRequest) -> Player:
+    account = signed_in(await current_account(context.services, request))
+    context.gate.by_player(context.gate.limits.requests_by_player, account.id)
+    return as_player(account)
+
+
+async def _handler(context: ServerContext, request: AnyRequest, match_id: str) -> CommandHandler:
+    player = await _player(context, request)
+    context.gate.by_player(context.gate.limits.commands_by_player, player.id)
+    return CommandHandler(context.services, match_id, player)
+
+
+async def _frames(
+    context: ServerContext, match_id: str, player_id: str | None, seat: str | None = None
+) -> tuple[MatchFrames, Viewer]:
+    live = await context.services.live_match(match_id)
+    viewer = viewer_of(live.match, player_id, seat)
+    return MatchFrames(context.services, live.match, live.hops, context.rooms.spectators(match_id)), viewer
+
+
+async def _snapshot(
+    context: ServerContext, match_id: str, player_id: str | None, seat: str | None = None
+) -> wire.Snapshot:
+    frames, viewer = await _frames(context, match_id, player_id, seat)
+    return frames.for_viewer(viewer, frames.snapshot())
+
+
+async def _found(context: ServerContext, answer: Answer, player: Player) -> Response[wire.Snapshot]:
+    """The match that somebody will play in."""
+    snapshot = await _snapshot(context, answer.match_id, player.id)
+    return Response(snapshot, status_code=201, headers={"location": f"/api/matches/{answer.match_id}"})
+
+
+def _creation(context: ServerContext, data: wire.CreateMatch, player: Player) -> CreateMatch:
+    return CreateMatch(
+        command_id=data.command_id or context.services.chance.secret(),
+        by=player,
+        game_id=data.game,
+        opponent=_opponent(data),
+        seat=data.seat,
+        control=_control(data.clock),
+        access=_access(data),
+        start=data.start,
+        nonce=data.nonce or context.services.chance.secret(),
+    )
+
+
+def _opponent(data: wire.CreateMatch) -> Opponent:
+    if data.opponent is wire.OpponentKind.ENGINE:
+        return EngineOpponent(data.level or 1)
+    return SameDevice() if data.opponent is wire.OpponentKind.HERE else SomeoneElse()
+
+
+def _access(data: wire.CreateMatch) -> Access:
+    if data.private:
+        return Access.CODE
+    return Access.LOBBY if data.opponent is wire.OpponentKind.ANYONE else Access.LINK
+
+
+def _control(clock: wire.TimeControl | None) -> TimeControl:
+    if clock is None:
+        return UNTIMED
+    return TimeControl(clock.base, clock.increment, clock.delay, clock.cap, clock.renewed)
+
+
+matches_api = Router(
+    "/",
+    route_handlers=[
+        create,
+        seek,
+        snapshot,
+        moves,
+        why,
+        join,
+        play,
+        place,
+        offer,
+        accept,
+        decline,
+        resign,
+        abort,
+        claim,
+    ],
+    tags=["Matches"],
+)

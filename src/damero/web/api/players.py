@@ -1,0 +1,158 @@
+"""Guests, accounts, and what players keep here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, Router, delete, get, patch, post, put
+from litestar.params import FromQuery, JSONBody
+
+from damero.application.change_account import change_name, change_password, delete_account
+from damero.application.commands import Listing, ListMatches
+from damero.application.enter_as_guest import Entrance, enter_as_guest
+from damero.application.keep_formations import delete_formation, list_formations, save_formation
+from damero.application.list_matches import list_matches
+from damero.application.log_in import log_in, log_out
+from damero.application.register import register
+from damero.domain import catalogue
+from damero.domain.beginning import placed_game
+from damero.domain.events import Access
+from damero.web import serialize, wire
+from damero.web.auth import NO_COOKIE, address_of, cookie, current_account, signed_in, token_of
+from damero.web.context import Context
+from damero.web.dispatch import army_text
+from damero.web.openapi import CHANGING, READING, PlayerPath, problems
+from damero.web.problems import WebError
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@post("/guests", summary="Play at once, without an account", responses=problems(*CHANGING))
+async def enter(data: JSONBody[wire.NewGuest], context: Context, request: AnyRequest) -> Response[wire.SignedIn]:
+    context.gate.by_address(context.gate.limits.guests_by_address, address_of(request))
+    return _welcome(await enter_as_guest(context.services, data.name), request)
+
+
+@post("/accounts", summary="Open an account; a signed-in guest keeps its games", responses=problems(*CHANGING))
+async def open_account(
+    data: JSONBody[wire.Credentials], context: Context, request: AnyRequest
+) -> Response[wire.SignedIn]:
+    context.gate.by_address(context.gate.limits.passwords_by_address, address_of(request))
+    guest = await current_account(context.services, request)
+    return _welcome(await register(context.services, data.name, data.password, guest), request)
+
+
+@post("/sessions", summary="Log in", responses=problems(*CHANGING))
+async def open_session(
+    data: JSONBody[wire.Credentials], context: Context, request: AnyRequest
+) -> Response[wire.SignedIn]:
+    context.gate.by_address(context.gate.limits.passwords_by_address, address_of(request))
+    context.gate.by_name(context.gate.limits.passwords_by_name, data.name)
+    return _welcome(await log_in(context.services, data.name, data.password), request)
+
+
+@delete("/sessions", summary="Log out", status_code=204, response_cookies=[NO_COOKIE], responses=problems(*CHANGING))
+async def close_session(context: Context, request: AnyRequest) -> None:
+    token = token_of(request)
+    if token is not None:
+        await log_out(context.services, token)
+
+
+@get("/me", summary="Who am I", responses=problems(*READING))
+async def me(context: Context, request: AnyRequest) -> wire.Me:
+    account = await current_account(context.services, request)
+    return wire.Me(
+        serialize.person(account) if account else None, guest=account is None or account.password_hash is None
+    )
+
+
+@patch("/me", summary="Change my name", responses=problems(*CHANGING))
+async def rename(data: JSONBody[wire.NewName], context: Context, request: AnyRequest) -> wire.Me:
+    account = signed_in(await current_account(context.services, request))
+    renamed = await change_name(context.services, account, data.name)
+    return wire.Me(serialize.person(renamed), guest=renamed.password_hash is None)
+
+
+@put("/me/password", summary="Change my password; all other sessions end", responses=problems(*CHANGING))
+async def new_password(
+    data: JSONBody[wire.NewPassword], context: Context, request: AnyRequest
+) -> Response[wire.SignedIn]:
+    account = signed_in(await current_account(context.services, request))
+    context.gate.by_name(context.gate.limits.passwords_by_name, account.name)
+    changed = await change_password(context.services, account, data.old, data.new, token_of(request))
+    return _welcome(changed, request, status=200)
+
+
+@delete("/me", summary="Delete me", status_code=204, response_cookies=[NO_COOKIE], responses=problems(*CHANGING))
+async def leave(data: JSONBody[wire.Farewell], context: Context, request: AnyRequest) -> None:
+    account = signed_in(await current_account(context.services, request))
+    context.gate.by_name(context.gate.limits.passwords_by_name, account.name)
+    await delete_account(context.services, account, data.password or "")
+
+
+@get("/players/{player_id:str}", summary="A player and the games played", responses=problems(*READING))
+async def player_page(player_id: PlayerPath, context: Context) -> wire.PlayerPage:
+    account = await context.services.players.player(player_id)
+    if account is None:
+        raise WebError("There is no such player.", code="NO_SUCH_PLAYER")
+    wanted = ListMatches(listing=Listing.HISTORY, player_id=player_id)
+    matches = await list_matches(context.services, wanted)
+    public = [one for one in matches if one.access is not Access.CODE]
+    return wire.PlayerPage(serialize.person(account), tuple(serialize.summary(one, player_id) for one in public))
+
+
+@get("/me/formations", summary="My saved armies for a game", responses=problems(*READING, 409))
+async def formations(game: FromQuery[wire.GameId], context: Context, request: AnyRequest) -> wire.SavedFormations:
+    """Each as either seat would place it."""
+    account = signed_in(await current_account(context.services, request))
+    rules = placed_game(catalogue.game(game))
+    kept = await list_formations(context.services, account.id, game)
+    return wire.SavedFormations(
+        tuple(
+            wire.SavedFormation(name, game, seat, serialize.placed(rules.read_army(seat, army)))
+            for name, army in kept.items()
+            for seat in rules.info.seats
+        )
+    )
+
+
+@put("/me/formations", summary="Save an army", status_code=204, responses=problems(*CHANGING))
+async def keep_formation(data: JSONBody[wire.SavedFormation], context: Context, request: AnyRequest) -> None:
+    account = signed_in(await current_account(context.services, request))
+    game = catalogue.game(data.game)
+    if data.seat not in game.info.seats:
+        raise WebError(f"The seats are {' and '.join(game.info.seats)}.", code="NO_SUCH_SEAT")
+    army = army_text(game, data.seat, data.pieces)
+    await save_formation(context.services, account.id, data.game, data.seat, data.name, army)
+
+
+@delete("/me/formations", summary="Forget an army", status_code=204, responses=problems(*CHANGING))
+async def forget_formation(data: JSONBody[wire.ForgetFormation], context: Context, request: AnyRequest) -> None:
+    account = signed_in(await current_account(context.services, request))
+    await delete_formation(context.services, account.id, data.game, data.name)
+
+
+def _welcome(entrance: Entrance, request: AnyRequest, status: int = 201) -> Response[wire.SignedIn]:
+    account = entrance.player
+    body = wire.SignedIn(serialize.person(account), guest=account.password_hash is None, token=entrance.token)
+    return Response(body, status_code=status, cookies=[cookie(entrance.token, request)])
+
+
+players = Router(
+    "/",
+    route_handlers=[
+        enter,
+        open_account,
+        open_session,
+        close_session,
+        me,
+        rename,
+        new_password,
+        leave,
+        player_page,
+        formations,
+        keep_formation,
+        forget_formation,
+    ],
+    tags=["Players"],
+)
