@@ -1,5 +1,5 @@
 import { chosen, EMPTY, reduce, routes } from "../../../src/damero/web/static/js/state/match.js";
-import { hints, madePublic, shownPieces, sitsAcross } from "../../../src/damero/web/static/js/state/shown.js";
+import { hints, madePublic, shownPieces, sitsAcross } from "../../../src/damero/web/static/js/state/view_model.js";
 import { holds, same } from "./expect.js";
 
 /** @typedef {import("../../../src/damero/web/static/js/wire.js").Snapshot} Snapshot */

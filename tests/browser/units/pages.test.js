@@ -1,4 +1,4 @@
-import { tableFor, TABLES } from "../../../src/damero/web/static/js/art/tables.js";
+import { tableFor, TABLES } from "../../../src/damero/web/static/js/art/piece_groups.js";
 import { chosenLanguage, say } from "../../../src/damero/web/static/js/i18n/messages.js";
 import {
   answered,
@@ -10,10 +10,10 @@ import {
   sentAgain,
 } from "../../../src/damero/web/static/js/net/outbox.js";
 import { readSettings } from "../../../src/damero/web/static/js/state/settings.js";
-import { stepped } from "../../../src/damero/web/static/js/state/replay.js";
+import { stepped } from "../../../src/damero/web/static/js/state/playback.js";
 import { blocks } from "../../../src/damero/web/static/js/ui/markdown.js";
 import { exampleLines } from "../../../src/damero/web/static/js/ui/diagram.js";
-import { turns } from "../../../src/damero/web/static/js/ui/moves.js";
+import { turns } from "../../../src/damero/web/static/js/ui/move_list.js";
 import { holds, same } from "./expect.js";
 
 Deno.test("every kind of every table is drawn in every one of its sets", async () => {

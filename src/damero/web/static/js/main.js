@@ -3,11 +3,11 @@
 import { chosenLanguage, say, speak } from "./i18n/messages.js";
 import { me } from "./net/api.js";
 import { followed, resolve } from "./router.js";
-import { settings, whenSettingsChange } from "./state/store.js";
+import { settings, whenSettingsChange } from "./state/settings_store.js";
 import { button, el, link } from "./ui/element.js";
 import { icon } from "./ui/icons.js";
 import { announcer } from "./ui/announce.js";
-import { sentence } from "./ui/sentence.js";
+import { sentence } from "./ui/error_text.js";
 
 /** @typedef {import("./router.js").Page} Page */
 

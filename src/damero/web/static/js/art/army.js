@@ -5,7 +5,7 @@
 
 import { EMBLEMS } from "./emblems.js";
 
-/** @typedef {import("./tables.js").PieceSet} PieceSet */
+/** @typedef {import("./piece_groups.js").PieceSet} PieceSet */
 
 /** @type {Record<string, string>} */
 const NUMBERS = {

@@ -1,7 +1,7 @@
 /** The fourteen characters of Chinese chess, stroke by stroke, in a box of 100 by 100. */
 
-/** @typedef {import("./ink.js").Stroke} Stroke */
-/** @typedef {import("./ink.js").Point} Point */
+/** @typedef {import("./brush_strokes.js").Stroke} Stroke */
+/** @typedef {import("./brush_strokes.js").Point} Point */
 
 /** @param {...number} numbers @returns {Point[]} */
 function pairs(...numbers) {

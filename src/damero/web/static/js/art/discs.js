@@ -1,6 +1,6 @@
 /** Draughts pieces: a turned wooden set and a plain enamel set. Kings are two discs high and crowned. */
 
-/** @typedef {import("./tables.js").PieceSet} PieceSet */
+/** @typedef {import("./piece_groups.js").PieceSet} PieceSet */
 
 /** @param {string} id @param {[string, string][]} stops @param {string} [at] */
 const glow = (id, stops, at = 'cx=".38" cy=".3" r=".85"') =>

@@ -5,14 +5,14 @@ import { drawGroundHints, drawTargets } from "./hints.js";
 import { layout } from "./geometry.js";
 import { PieceLayer } from "./pieces.js";
 import { listen } from "./pointer.js";
-import { spokenSquare } from "./spoken.js";
+import { spokenSquare } from "./aria_labels.js";
 import { spritesFor } from "./sprites.js";
 import { drawSurface, viewBox } from "./surface.js";
 import { svg } from "./svg.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("./pieces.js").BoardPiece} BoardPiece */
-/** @typedef {import("../state/shown.js").Hints} Hints */
+/** @typedef {import("../state/view_model.js").Hints} Hints */
 /** @typedef {import("../state/settings.js").Settings} Settings */
 /**
  * @typedef {object} Picture

@@ -3,7 +3,7 @@
 import { SIDE } from "./surface.js";
 import { svg } from "./svg.js";
 
-/** @typedef {import("../state/shown.js").Hints} Hints */
+/** @typedef {import("../state/view_model.js").Hints} Hints */
 /** @typedef {import("./geometry.js").Layout} Layout */
 
 /** @param {Layout} look @param {string} square @returns {{ x: number, y: number } | null} */

@@ -1,6 +1,6 @@
 /** The sheet of piece pictures that boards refer to: each set is drawn once per page, when it is first needed. */
 
-import { tableFor } from "../art/tables.js";
+import { tableFor } from "../art/piece_groups.js";
 import { drawn, svg } from "./svg.js";
 
 /** @typedef {import("../wire.js").PieceKind} PieceKind */

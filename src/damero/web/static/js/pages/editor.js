@@ -5,14 +5,14 @@ import { Tray } from "../board/tray.js";
 import { say } from "../i18n/messages.js";
 import { game as gameOf, games, post } from "../net/api.js";
 import { go } from "../router.js";
-import * as armies from "../state/army.js";
-import { NO_HINTS } from "../state/shown.js";
-import { settings } from "../state/store.js";
-import { choice, picker, textField } from "../ui/choice.js";
+import * as armies from "../state/placement.js";
+import { NO_HINTS } from "../state/view_model.js";
+import { settings } from "../state/settings_store.js";
+import { choice, picker, textField } from "../ui/fields.js";
 import { button, el, link } from "../ui/element.js";
 import { seatName } from "../ui/names.js";
-import { asFound } from "../ui/picture.js";
-import { sentence } from "../ui/sentence.js";
+import { asFound } from "../ui/board_preview.js";
+import { sentence } from "../ui/error_text.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Position} Position */

@@ -3,7 +3,7 @@
 import { say } from "../i18n/messages.js";
 import { games, get, me } from "../net/api.js";
 import { button, el } from "../ui/element.js";
-import { matchRow } from "../ui/rows.js";
+import { matchRow } from "../ui/match_list.js";
 
 /** @typedef {import("../wire.js").Summary} Summary */
 

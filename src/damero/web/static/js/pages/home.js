@@ -1,10 +1,10 @@
 /** The start page: every game with a picture of its board, and the way to a first move. */
 
-import { boardPicture } from "../ui/picture.js";
+import { boardPicture } from "../ui/board_preview.js";
 import { say, sayOr } from "../i18n/messages.js";
 import { games, get, me } from "../net/api.js";
 import { el, link } from "../ui/element.js";
-import { matchRow } from "../ui/rows.js";
+import { matchRow } from "../ui/match_list.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 

@@ -5,11 +5,11 @@ import { commandId, games, me, post } from "../net/api.js";
 import { Line } from "../net/socket.js";
 import { go } from "../router.js";
 import { PRESETS, shownControl } from "../state/clock.js";
-import { picker } from "../ui/choice.js";
+import { picker } from "../ui/fields.js";
 import { button, el, link, part } from "../ui/element.js";
 import { controlName, playerName, seatName } from "../ui/names.js";
-import { titleOf } from "../ui/rows.js";
-import { sentence } from "../ui/sentence.js";
+import { titleOf } from "../ui/match_list.js";
+import { sentence } from "../ui/error_text.js";
 import { paired } from "./play.js";
 
 /** @typedef {import("../wire.js").Seek} Seek */

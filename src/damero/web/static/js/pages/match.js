@@ -3,15 +3,15 @@
 import { Board } from "../board/board.js";
 import { say } from "../i18n/messages.js";
 import { commandId, game as gameOf, get, me, post } from "../net/api.js";
-import { Frames } from "../net/frames.js";
+import { Frames } from "../net/replay_pages.js";
 import { Line } from "../net/socket.js";
 import { go } from "../router.js";
 import { EMPTY, mayTry, reduce } from "../state/match.js";
-import { settings, whenSettingsChange } from "../state/store.js";
-import { sentence } from "../ui/sentence.js";
+import { settings, whenSettingsChange } from "../state/settings_store.js";
+import { sentence } from "../ui/error_text.js";
 import { playerName } from "../ui/names.js";
 import { MatchScreen } from "../ui/match_screen.js";
-import { tell } from "../ui/event_show.js";
+import { tell } from "../ui/effects.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /** @typedef {import("../state/match.js").MatchAction} MatchAction */

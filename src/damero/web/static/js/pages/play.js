@@ -1,14 +1,14 @@
 /** Choosing how to play a game: good defaults, one button. */
 
-import { boardPicture } from "../ui/picture.js";
+import { boardPicture } from "../ui/board_preview.js";
 import { say } from "../i18n/messages.js";
 import { commandId, game as gameOf, games, me, post } from "../net/api.js";
 import { go } from "../router.js";
 import { PRESETS, shownControl } from "../state/clock.js";
-import { checkbox, choice, picker } from "../ui/choice.js";
+import { checkbox, choice, picker } from "../ui/fields.js";
 import { button, el, link, part } from "../ui/element.js";
 import { controlName, seatName } from "../ui/names.js";
-import { sentence } from "../ui/sentence.js";
+import { sentence } from "../ui/error_text.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Snapshot} Snapshot */

@@ -3,18 +3,18 @@
 import { Board } from "../board/board.js";
 import { say } from "../i18n/messages.js";
 import { game as gameOf, get } from "../net/api.js";
-import { Frames } from "../net/frames.js";
+import { Frames } from "../net/replay_pages.js";
 import { go } from "../router.js";
-import { stepped } from "../state/replay.js";
-import { NO_HINTS, sitsAcross, vanished } from "../state/shown.js";
-import { settings } from "../state/store.js";
+import { stepped } from "../state/playback.js";
+import { NO_HINTS, sitsAcross, vanished } from "../state/view_model.js";
+import { settings } from "../state/settings_store.js";
 import { announce } from "../ui/announce.js";
-import { picker } from "../ui/choice.js";
+import { picker } from "../ui/fields.js";
 import { button, el, link } from "../ui/element.js";
 import { icon } from "../ui/icons.js";
-import { MoveList } from "../ui/moves.js";
+import { MoveList } from "../ui/move_list.js";
 import { outcomeText, playerName, seatName } from "../ui/names.js";
-import { hiddenTable } from "../ui/tables.js";
+import { hiddenTable } from "../ui/side_panels.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Snapshot} Snapshot */
@@ -63,7 +63,7 @@ class Replay {
     this.#draw(this.steps.ply);
   }
 
-  /** @param {import("../state/replay.js").Step} step */
+  /** @param {import("../state/playback.js").Step} step */
   async step(step) {
     const before = this.steps.ply;
     this.steps = stepped(this.steps, step);

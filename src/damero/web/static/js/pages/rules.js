@@ -3,7 +3,7 @@
 import { say } from "../i18n/messages.js";
 import { game as gameOf, games, get } from "../net/api.js";
 import { go } from "../router.js";
-import { picker } from "../ui/choice.js";
+import { picker } from "../ui/fields.js";
 import { diagram } from "../ui/diagram.js";
 import { el, link } from "../ui/element.js";
 import { blocks, drawnBlock } from "../ui/markdown.js";

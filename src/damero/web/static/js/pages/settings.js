@@ -1,15 +1,15 @@
 /** Looks, playing and who you are. Every change is kept and shown at once. */
 
-import { TABLES } from "../art/tables.js";
+import { TABLES } from "../art/piece_groups.js";
 import { pieceIcon, spritesFor } from "../board/sprites.js";
 import { say } from "../i18n/messages.js";
 import { games, me, patch, post, remove } from "../net/api.js";
 import { CHOICES } from "../state/settings.js";
-import { change, settings } from "../state/store.js";
-import { checkbox, choice, textField } from "../ui/choice.js";
+import { change, settings } from "../state/settings_store.js";
+import { checkbox, choice, textField } from "../ui/fields.js";
 import { button, el } from "../ui/element.js";
-import { pictured } from "../ui/picture.js";
-import { sentence } from "../ui/sentence.js";
+import { pictured } from "../ui/board_preview.js";
+import { sentence } from "../ui/error_text.js";
 
 /** @typedef {import("../state/settings.js").Settings} Settings */
 /** @typedef {import("../wire.js").Game} Game */

@@ -3,7 +3,7 @@
 import { say } from "../i18n/messages.js";
 import { games, get } from "../net/api.js";
 import { el } from "../ui/element.js";
-import { matchRow } from "../ui/rows.js";
+import { matchRow } from "../ui/match_list.js";
 
 const AGAIN = 5000;
 

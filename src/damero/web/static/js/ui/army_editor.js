@@ -1,19 +1,19 @@
 /** Setting up an army before a match: by dragging, by touch, from formations, by chance. */
 
 import { Board } from "../board/board.js";
-import { kindName } from "../board/spoken.js";
+import { kindName } from "../board/aria_labels.js";
 import { Tray } from "../board/tray.js";
 import { say } from "../i18n/messages.js";
 import { get } from "../net/api.js";
-import * as armies from "../state/army.js";
-import { keepFormation, ownFormations } from "../state/formations.js";
-import { NO_HINTS, sitsAcross } from "../state/shown.js";
-import { settings } from "../state/store.js";
-import { picker, textField } from "./choice.js";
+import * as armies from "../state/placement.js";
+import { keepFormation, ownFormations } from "../net/formations.js";
+import { NO_HINTS, sitsAcross } from "../state/view_model.js";
+import { settings } from "../state/settings_store.js";
+import { picker, textField } from "./fields.js";
 import { button, el, part } from "./element.js";
 import { handOver } from "./match_screen.js";
 import { seatName } from "./names.js";
-import { sentence } from "./sentence.js";
+import { sentence } from "./error_text.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Placed} Placed */

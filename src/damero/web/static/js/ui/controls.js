@@ -2,7 +2,7 @@
 
 import { say } from "../i18n/messages.js";
 import { go } from "../router.js";
-import { change, settings } from "../state/store.js";
+import { change, settings } from "../state/settings_store.js";
 import { asked } from "./dialog.js";
 import { el, link, part } from "./element.js";
 import { icon } from "./icons.js";

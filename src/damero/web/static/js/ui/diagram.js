@@ -3,11 +3,11 @@
 import { Board } from "../board/board.js";
 import { say } from "../i18n/messages.js";
 import { game as gameOf, post } from "../net/api.js";
-import { NO_HINTS } from "../state/shown.js";
-import { settings } from "../state/store.js";
+import { NO_HINTS } from "../state/view_model.js";
+import { settings } from "../state/settings_store.js";
 import { button, el } from "./element.js";
 import { outcomeText } from "./names.js";
-import { asFound } from "./picture.js";
+import { asFound } from "./board_preview.js";
 
 /** @typedef {{ word: string, value: string }} Line */
 

@@ -2,7 +2,7 @@
 
 import { say } from "../i18n/messages.js";
 import { button, el } from "./element.js";
-import { textField } from "./choice.js";
+import { textField } from "./fields.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 

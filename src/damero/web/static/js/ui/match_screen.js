@@ -2,18 +2,18 @@
 
 import { say } from "../i18n/messages.js";
 import { eyes } from "../state/match.js";
-import { hints, NO_HINTS, shownPieces, sitsAcross } from "../state/shown.js";
-import { settings } from "../state/store.js";
+import { hints, NO_HINTS, shownPieces, sitsAcross } from "../state/view_model.js";
+import { settings } from "../state/settings_store.js";
 import { controls } from "./controls.js";
 import { button, el, part } from "./element.js";
 import { invitation, seatToTake, waitingFor } from "./invite.js";
-import { MoveList } from "./moves.js";
+import { MoveList } from "./move_list.js";
 import { seatName } from "./names.js";
-import { Plate } from "./plates.js";
+import { Plate } from "./player_bar.js";
 import { prompt } from "./prompt.js";
 import { ArmyEditor } from "./army_editor.js";
-import { status } from "./status.js";
-import { hiddenTable, textBoard } from "./tables.js";
+import { status } from "./match_status.js";
+import { hiddenTable, textBoard } from "./side_panels.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /** @typedef {import("../state/match.js").MatchAction} MatchAction */

@@ -1,6 +1,6 @@
 /** Our own sounds, made by the browser: wood on wood, no files. */
 
-import { settings } from "../state/store.js";
+import { settings } from "../state/settings_store.js";
 
 /** @type {AudioContext | null} */
 let audio = null;

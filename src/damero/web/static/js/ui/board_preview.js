@@ -3,8 +3,8 @@
 import { Board } from "../board/board.js";
 import { say } from "../i18n/messages.js";
 import { post } from "../net/api.js";
-import { NO_HINTS } from "../state/shown.js";
-import { settings } from "../state/store.js";
+import { NO_HINTS } from "../state/view_model.js";
+import { settings } from "../state/settings_store.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../board/pieces.js").BoardPiece} BoardPiece */

@@ -2,9 +2,9 @@
 
 import { CHARACTERS } from "./characters.js";
 import { FIGURES } from "./figures.js";
-import { inked } from "./ink.js";
+import { inked } from "./brush_strokes.js";
 
-/** @typedef {import("./tables.js").PieceSet} PieceSet */
+/** @typedef {import("./piece_groups.js").PieceSet} PieceSet */
 
 /** @typedef {{ face: string, side: string, rim: string, ink: string, engraved: string }} Disc */
 

@@ -1,7 +1,7 @@
 /** Small tables beside the board: what is still hidden, and the board as text. */
 
 import { pieceIcon } from "../board/sprites.js";
-import { kindName, textRows } from "../board/spoken.js";
+import { kindName, textRows } from "../board/aria_labels.js";
 import { say } from "../i18n/messages.js";
 import { el, part } from "./element.js";
 
@@ -53,5 +53,8 @@ export function textBoard(game, { open }) {
         )
       ),
   );
-  return { element, show: (/** @type {BoardPiece[]} */ pieces, /** @type {boolean} */ turned) => draw({ pieces, turned }) };
+  return {
+    element,
+    show: (/** @type {BoardPiece[]} */ pieces, /** @type {boolean} */ turned) => draw({ pieces, turned }),
+  };
 }

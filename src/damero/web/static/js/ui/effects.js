@@ -1,11 +1,11 @@
 /** What just happened, shown over the board, spoken and heard. */
 
 import { pieceIcon } from "../board/sprites.js";
-import { kindName } from "../board/spoken.js";
+import { kindName } from "../board/aria_labels.js";
 import { stepTime } from "../board/board.js";
 import { say } from "../i18n/messages.js";
-import { madePublic, vanished } from "../state/shown.js";
-import { settings } from "../state/store.js";
+import { madePublic, vanished } from "../state/view_model.js";
+import { settings } from "../state/settings_store.js";
 import { announce } from "./announce.js";
 import { el } from "./element.js";
 import { outcomeText, seatName } from "./names.js";

@@ -5,7 +5,7 @@ import { layout } from "./geometry.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("./pieces.js").BoardPiece} BoardPiece */
-/** @typedef {import("../state/shown.js").Hints} Hints */
+/** @typedef {import("../state/view_model.js").Hints} Hints */
 
 /** @param {Game} game @param {string} kind @returns {string} */
 export const kindName = (game, kind) => game.pieces.find((piece) => piece.id === kind)?.name ?? kind;

@@ -3,8 +3,8 @@
 import { pieceIcon } from "../board/sprites.js";
 import { say } from "../i18n/messages.js";
 import { isShort, remaining, shownTime } from "../state/clock.js";
-import { counted } from "../state/shown.js";
-import { kindName } from "../board/spoken.js";
+import { counted } from "../state/view_model.js";
+import { kindName } from "../board/aria_labels.js";
 import { el, part } from "./element.js";
 import { playerName, seatName } from "./names.js";
 

@@ -30,7 +30,7 @@ export const TABLES = [
     id: "court",
     kinds: [...each(["red", "black"], COURT), "face-down"],
     sets: ["characters", "pictures"],
-    load: () => import("./court.js"),
+    load: () => import("./xiangqi.js"),
   },
 ];
 

@@ -1,4 +1,4 @@
-import * as armies from "../../../src/damero/web/static/js/state/army.js";
+import * as armies from "../../../src/damero/web/static/js/state/placement.js";
 import { holds, same } from "./expect.js";
 
 const FORMATIONS = {

@@ -1,6 +1,6 @@
 /** A player's own formations: in this browser, and in the account where there is one. */
 
-import { get, put } from "../net/api.js";
+import { get, put } from "./api.js";
 
 /** @typedef {import("../wire.js").Formation} Formation */
 
