@@ -23,12 +23,12 @@ def settle(page: Page, **settings: object) -> None:
     page.evaluate("stored => localStorage.setItem('damero.settings', stored)", stored)
 
 
-def choose(page: Page, game: str, *, against: str = "The computer", seat: str | None = None, start: str = "") -> None:
+def choose(page: Page, game: str, *, against: str = "Computer", seat: str | None = None, start: str = "") -> None:
     """From the play page to the first position."""
     settle(page)
     page.goto(f"/play/{game}" + (f"?start={quote(start)}" if start else ""))
     page.get_by_text(against, exact=True).click()
-    if against == "The computer":
+    if against == "Computer":
         page.locator(".levels label").first.click()
     if seat:
         page.get_by_role("group", name="You play").get_by_text(seat, exact=True).click()
@@ -37,7 +37,7 @@ def choose(page: Page, game: str, *, against: str = "The computer", seat: str | 
 
 
 def square(page: Page, name: str) -> Locator:
-    return page.locator(f'.stage .square[data-square="{name}"]')
+    return page.locator(f'.match-layout .square[data-square="{name}"]')
 
 
 def touch(page: Page, *names: str) -> None:
@@ -46,7 +46,7 @@ def touch(page: Page, *names: str) -> None:
 
 
 def status(page: Page) -> Locator:
-    return page.locator(".stage .status")
+    return page.locator(".match-layout .status")
 
 
 def wait_for_turn(page: Page) -> bool:
@@ -67,7 +67,7 @@ def whose_turn(pages: list[Page]) -> Page:
 
 def take_turn(page: Page, chance: Random) -> None:
     """One whole move by touches: a piece, then targets until the move is made, taking where possible."""
-    cells = page.locator(".stage .square")
+    cells = page.locator(".match-layout .square")
     page.evaluate("() => document.querySelector('.fight')?.remove()")
     touch(page, chance.choice(cells.evaluate_all(CAN_MOVE)))
     while targets := cells.evaluate_all(CAN_GO):

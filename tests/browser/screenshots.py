@@ -29,7 +29,7 @@ def middle_game(game: str, turns: int) -> Scene:
     def play(page: Page) -> None:
         choose(page, game)
         page.locator(".square:visible").first.wait_for()
-        if page.locator(".army").is_visible():
+        if page.locator(".editor").is_visible():
             page.get_by_role("button", name="Random").click()
             page.get_by_role("button", name="Ready").click()
         chance = Random(11)
@@ -46,29 +46,29 @@ def middle_game(game: str, turns: int) -> Scene:
 def set_up(page: Page) -> None:
     choose(page, "stratego", seat="Red")
     page.get_by_label("Formation", exact=True).select_option(index=1)
-    page.locator(".army .square[data-square=e4]").click()
+    page.locator(".editor .square[data-square=e4]").click()
 
 
 def why_not(page: Page) -> None:
-    choose(page, "spanish", against="Two people here", start=CHAIN)
+    choose(page, "spanish", against="Same device", start=CHAIN)
     assert wait_for_turn(page)
     touch(page, "32", "28")
     expect(page.locator(".prompt")).to_contain_text("Why not?")
 
 
 def hop(page: Page) -> None:
-    choose(page, "spanish", against="Two people here", start="W:WK29,32,K31:B22,11,K4,8,12")
+    choose(page, "spanish", against="Same device", start="W:WK29,32,K31:B22,11,K4,8,12")
     assert wait_for_turn(page)
     page.locator('.square[aria-label*="can move"]').first.click()
 
 
 def hand_over(page: Page) -> None:
-    choose(page, "stratego", against="Two people here")
-    expect(page.locator(".army .cover")).to_be_visible()
+    choose(page, "stratego", against="Same device")
+    expect(page.locator(".editor .cover")).to_be_visible()
 
 
 def invitation(page: Page) -> None:
-    choose(page, "drafti", against="A friend")
+    choose(page, "drafti", against="Friend")
     expect(page.locator(".qr")).to_be_visible()
 
 
@@ -78,13 +78,13 @@ def replay(page: Page) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     page.get_by_role("link", name="Replay").click()
     page.wait_for_url("**/replay/*")
-    page.get_by_role("button", name="One move back").click()
+    page.get_by_role("button", name="Previous move").click()
 
 
 def lobby(page: Page) -> None:
     choose(page, "russian", against="Anyone", seat="White")
     page.goto("/lobby")
-    expect(page.locator(".match-row").first).to_be_visible()
+    expect(page.locator(".match-item").first).to_be_visible()
 
 
 SCENES: dict[str, Scene] = {

@@ -18,29 +18,29 @@ SERIOUS = {"serious", "critical"}
 
 
 def match(page: Page) -> None:
-    choose(page, "spanish", against="Two people here", start=CHAIN)
+    choose(page, "spanish", against="Same device", start=CHAIN)
     assert wait_for_turn(page)
     touch(page, "32", "28")
     expect(page.locator(".prompt")).to_contain_text("Why not?")
 
 
 def invitation(page: Page) -> None:
-    choose(page, "drafti", against="A friend")
+    choose(page, "drafti", against="Friend")
     expect(page.locator(".qr")).to_be_visible()
 
 
 def set_up(page: Page) -> None:
     choose(page, "stratego")
-    expect(page.locator(".army .tray-item").first).to_be_visible()
+    expect(page.locator(".editor .tray-item").first).to_be_visible()
 
 
 def hand_over(page: Page) -> None:
-    choose(page, "stratego", against="Two people here")
-    expect(page.locator(".army .cover")).to_be_visible()
+    choose(page, "stratego", against="Same device")
+    expect(page.locator(".editor .cover")).to_be_visible()
 
 
 def finished(page: Page) -> None:
-    choose(page, "drafti", against="Two people here")
+    choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)
     touch(page, "22", "18")
     touch(page, "9", "13")
@@ -112,7 +112,7 @@ def serious_findings(page: Page) -> list[str]:
 
 def test_the_board_is_a_grid_of_squares_with_spoken_names(visit: Visit) -> None:
     page = visit()
-    choose(page, "spanish", against="Two people here", start="W:WK14,32:B1")
+    choose(page, "spanish", against="Same device", start="W:WK14,32:B1")
     assert wait_for_turn(page)
     grid = page.get_by_role("grid", name="Board of Spanish draughts")
     expect(grid.get_by_role("gridcell")).to_have_count(32)
@@ -128,7 +128,7 @@ def test_motion_is_left_out_for_who_does_not_want_it(
 ) -> None:
     page = visit()
     page.emulate_media(reduced_motion=wish)
-    choose(page, "drafti", against="Two people here")
+    choose(page, "drafti", against="Same device")
     settle(page, animation=5000)
     page.reload()
     assert wait_for_turn(page)

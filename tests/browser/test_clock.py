@@ -21,7 +21,7 @@ BEGIN = """async base => {
 def begin(page: Page, seconds: int) -> None:
     """A game with less time than the play page offers."""
     settle(page)
-    expect(page.locator(".me")).not_to_be_empty()
+    expect(page.locator(".account-link")).not_to_be_empty()
     page.goto(f"/match/{page.evaluate(BEGIN, seconds * 1000)}")
     assert wait_for_turn(page)
 
@@ -48,6 +48,6 @@ def test_a_clock_that_runs_out_ends_the_game(visit: Visit) -> None:
     begin(page, 6)
     touch(page, "22", "18")
     touch(page, "9", "13")
-    expect(status(page)).to_have_text("Black wins: on time")
+    expect(status(page)).to_have_text("White ran out of time. Black wins.")
     expect(page.get_by_role("link", name="Replay")).to_be_visible()
     assert page.locator(".movable, .forced").count() == 0

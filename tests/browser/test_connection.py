@@ -24,7 +24,7 @@ def server(data_dir: Path) -> Iterator[ServerProcess]:
 
 def test_a_game_goes_on_after_the_server_was_killed_and_restarted(visit: Visit, server: ServerProcess) -> None:
     page = visit("/", base=server.address)
-    choose(page, "drafti", against="Two people here")
+    choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)
     touch(page, "22", "18")
     expect(page.locator(".ply")).to_have_text(["22-18"])

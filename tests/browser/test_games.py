@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
@@ -10,6 +12,7 @@ from tests.browser.playing import choose, play_to_the_end, square, status, touch
 from damero.domain.catalogue import game as game_of
 
 pytestmark = pytest.mark.slow
+RESULT = re.compile(r"\. You (win|lose)\.$|^Draw")
 
 
 @pytest.mark.parametrize("game", ["spanish", "checkers", "drafti"])
@@ -17,25 +20,25 @@ def test_a_draughts_game_against_the_computer(visit: Visit, game: str) -> None:
     page = visit()
     choose(page, game)
     assert play_to_the_end(page, seed=7) >= 5
-    expect(status(page)).to_contain_text(":")
+    expect(status(page)).to_have_text(RESULT)
 
 
 def test_a_banqi_game_against_the_computer(visit: Visit) -> None:
     page = visit()
     choose(page, "banqi")
     assert play_to_the_end(page, seed=3) >= 10
-    expect(status(page)).to_contain_text(":")
+    expect(status(page)).to_have_text(RESULT)
 
 
 def test_a_stratego_game_between_two_browsers(visit: Visit) -> None:
     red, blue = visit(), visit()
-    choose(red, "stratego", against="A friend", seat="Red")
+    choose(red, "stratego", against="Friend", seat="Red")
     blue.goto(red.url)
-    blue.get_by_role("button", name="Join this game").click()
+    blue.get_by_role("button", name="Join game").click()
     for page, scout, flag, front in ((red, "red-scout", "red-flag", "a4"), (blue, "blue-scout", "blue-flag", "j7")):
         for kind, name in ((scout, front), (flag, "j4" if page is red else "i10")):
             page.locator(f'.tray-item[data-kind="{kind}"]').click()
-            page.locator(f'.army .square[data-square="{name}"]').click()
+            page.locator(f'.editor .square[data-square="{name}"]').click()
             page.keyboard.press("Escape")
         page.get_by_role("button", name="Random").click()
         page.get_by_role("button", name="Ready").click()
@@ -43,8 +46,8 @@ def test_a_stratego_game_between_two_browsers(visit: Visit) -> None:
     touch(red, "a4", "a6")
     assert wait_for_turn(blue)
     touch(blue, "j7", "j4")
-    expect(status(blue)).to_contain_text("You win: the flag was taken")
-    expect(status(red)).to_contain_text("You lose: the flag was taken")
+    expect(status(blue)).to_contain_text("You captured the flag. You win.")
+    expect(status(red)).to_contain_text("Blue captured your flag. You lose.")
     expect(blue.locator(".fight")).to_be_attached()
 
 
@@ -59,7 +62,7 @@ def test_a_stratego_ending_against_the_computer(visit: Visit) -> None:
     expect(page.locator(".ply")).to_have_count(2)
     assert wait_for_turn(page)
     touch(page, "e9", "e10")
-    expect(status(page)).to_contain_text("You win: the flag was taken")
+    expect(status(page)).to_contain_text("You captured the flag. You win.")
 
 
 def test_three_clicks_from_the_first_page_to_the_first_move(visit: Visit) -> None:

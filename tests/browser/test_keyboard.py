@@ -56,7 +56,7 @@ def test_from_the_first_page_to_the_first_move(visit: Visit) -> None:
     page.wait_for_url("**/match/*")
     assert wait_for_turn(page)
     before = page.locator(".ply").count()
-    mover = page.locator('.stage .square[aria-label*="can move"]').first.get_attribute("data-square") or ""
+    mover = page.locator('.match-layout .square[aria-label*="can move"]').first.get_attribute("data-square") or ""
     tab_to(page, r" on \d+|^\d+, empty")
     walk_to(page, mover)
     page.keyboard.press("Enter")
@@ -67,7 +67,7 @@ def test_from_the_first_page_to_the_first_move(visit: Visit) -> None:
 
 def test_a_triple_capture_which_escape_lets_go_of_first(visit: Visit) -> None:
     page = visit()
-    choose(page, "spanish", against="Two people here", start=CHAIN)
+    choose(page, "spanish", against="Same device", start=CHAIN)
     assert wait_for_turn(page)
     tab_to(page, r" on \d+|^\d+, empty")
     walk_to(page, "30")
@@ -88,16 +88,16 @@ def test_a_triple_capture_which_escape_lets_go_of_first(visit: Visit) -> None:
 
 def test_the_first_stop_leads_past_the_menu(visit: Visit) -> None:
     page = visit("/")
-    expect(page.locator(".skip")).to_be_attached()
+    expect(page.locator(".skip-link")).to_be_attached()
     page.keyboard.press("Tab")
-    assert page.evaluate(FOCUSED) == "Skip to the page"
+    assert page.evaluate(FOCUSED) == "Skip to content"
     page.keyboard.press("Enter")
     assert page.evaluate("() => document.activeElement.id") == "page"
 
 
 def test_a_question_keeps_the_focus_until_it_is_answered(visit: Visit) -> None:
     page = visit()
-    choose(page, "drafti", against="Two people here")
+    choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)
     tab_to(page, "^Resign")
     page.keyboard.press("Enter")

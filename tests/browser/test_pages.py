@@ -19,10 +19,10 @@ FIRST_LOAD = 150_000
 def friends(visit: Visit, game: str = "drafti") -> tuple[Page, Page]:
     """Two browsers at one board; the first has White."""
     white, black = visit(), visit()
-    choose(white, game, against="A friend", seat="White")
+    choose(white, game, against="Friend", seat="White")
     settle(black)
     black.goto(white.url)
-    black.get_by_role("button", name="Join this game").click()
+    black.get_by_role("button", name="Join game").click()
     assert wait_for_turn(white)
     return white, black
 
@@ -41,16 +41,16 @@ def test_a_private_game_needs_its_code(visit: Visit) -> None:
     host, guest = visit(), visit()
     settle(host)
     host.goto("/play/drafti")
-    host.get_by_text("A friend", exact=True).click()
-    host.get_by_text("Ask for a code").click()
+    host.get_by_text("Friend", exact=True).click()
+    host.get_by_text("Protect the game with a code").click()
     host.get_by_role("button", name="Play", exact=True).click()
     code = host.locator(".code strong").text_content() or ""
     guest.goto(host.url)
     guest.get_by_label("Code").fill("wrong")
-    guest.get_by_role("button", name="Join this game").click()
+    guest.get_by_role("button", name="Join game").click()
     expect(guest.locator(".prompt")).to_contain_text("code")
     guest.get_by_label("Code").fill(code)
-    guest.get_by_role("button", name="Join this game").click()
+    guest.get_by_role("button", name="Join game").click()
     expect(guest.locator(".waiting")).to_be_empty()
     expect(host.locator(".waiting")).to_be_empty()
 
@@ -58,7 +58,7 @@ def test_a_private_game_needs_its_code(visit: Visit) -> None:
 def test_two_visitors_meet_in_the_lobby(visit: Visit) -> None:
     host, guest = visit(), visit("/lobby")
     choose(host, "checkers", against="Anyone")
-    row = guest.locator(".match-row", has_text="Checkers").first
+    row = guest.locator(".match-item", has_text="Checkers").first
     row.get_by_role("button", name="Join").click()
     guest.wait_for_url("**/match/*")
     assert guest.url == host.url
@@ -68,7 +68,7 @@ def test_two_visitors_meet_in_the_lobby(visit: Visit) -> None:
 def test_two_visitors_who_want_the_same_game_are_paired_at_once(visit: Visit) -> None:
     first, second = visit("/lobby"), visit("/lobby")
     for page in (first, second):
-        page.get_by_label("Time for each player").select_option("5+3")
+        page.get_by_label("Time per player").select_option("5+3")
         page.get_by_role("button", name="Czech draughts").click()
         page.wait_for_url("**/match/*")
     assert first.url == second.url
@@ -82,11 +82,12 @@ def test_a_draw_is_offered_and_accepted_without_surprise(visit: Visit) -> None:
     touch(black, "9", "13")
     assert wait_for_turn(white)
     white.get_by_role("button", name="Offer draw").click()
-    expect(white.locator(".prompt")).to_contain_text("You have offered a draw")
-    expect(black.locator(".prompt")).to_contain_text("White offers a draw")
+    expect(white.locator(".prompt")).to_contain_text("You offered a draw")
+    name = white.locator(".account-link").text_content()
+    expect(black.locator(".prompt")).to_contain_text(f"{name} offers a draw.")
     black.get_by_role("button", name="Accept").click()
-    expect(status(white)).to_have_text("Draw: by agreement")
-    expect(status(black)).to_have_text("Draw: by agreement")
+    expect(status(white)).to_have_text("Draw by agreement.")
+    expect(status(black)).to_have_text("Draw by agreement.")
 
 
 def test_a_move_is_taken_back_when_the_opponent_agrees(visit: Visit) -> None:
@@ -110,7 +111,7 @@ def test_resigning_asks_first_and_a_rematch_leads_to_a_new_board(visit: Visit) -
     expect(status(white)).to_contain_text("Your turn")
     white.get_by_role("button", name="Resign").click()
     white.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(status(black)).to_have_text("You win: by resignation")
+    expect(status(black)).to_have_text("White resigned. You win.")
     before = white.url
     white.get_by_role("button", name="Rematch").click()
     black.get_by_role("button", name="Accept").click()
@@ -130,28 +131,28 @@ def test_a_spectator_sees_the_moves_and_cannot_make_any(visit: Visit) -> None:
 
 def test_a_banqi_flip_turns_a_piece_over(visit: Visit) -> None:
     page = visit()
-    choose(page, "banqi", against="Two people here")
+    choose(page, "banqi", against="Same device")
     assert wait_for_turn(page)
     expect(square(page, "a1")).to_have_attribute("aria-label", re.compile("^Face-down piece on a1"))
     touch(page, "a1")
     expect(square(page, "a1")).to_have_attribute("aria-label", re.compile("^(Red|Black) .* on a1"))
-    counts = page.locator(".hidden-kinds li span[aria-hidden]").all_text_contents()
+    counts = page.locator(".hidden-pieces li span[aria-hidden]").all_text_contents()
     assert sum(map(int, counts)) == 31
 
 
 def test_a_shared_device_is_handed_over_with_the_board_covered(visit: Visit) -> None:
     page = visit()
-    choose(page, "barrage", against="Two people here")
+    choose(page, "barrage", against="Same device")
     for seat in ("Red", "Blue"):
-        page.locator(".army").get_by_role("button", name=f"I am {seat}").click()
-        page.locator(".army").get_by_role("button", name="Random").click()
-        page.locator(".army").get_by_role("button", name="Ready").click()
-    cover = page.locator(".stage .cover")
+        page.locator(".editor").get_by_role("button", name=f"I am {seat}").click()
+        page.locator(".editor").get_by_role("button", name="Random").click()
+        page.locator(".editor").get_by_role("button", name="Ready").click()
+    cover = page.locator(".match-layout .cover")
     expect(cover).to_contain_text("Pass the device to Red")
-    expect(page.locator(".stage .piece")).to_have_count(0)
+    expect(page.locator(".match-layout .piece")).to_have_count(0)
     cover.get_by_role("button").click()
     assert wait_for_turn(page)
-    assert page.locator('.stage .piece[data-kind="blue-unknown"]').count() == 8
+    assert page.locator('.match-layout .piece[data-kind="blue-unknown"]').count() == 8
 
 
 def test_an_army_is_set_up_by_drag_and_drop(visit: Visit) -> None:
@@ -159,18 +160,22 @@ def test_an_army_is_set_up_by_drag_and_drop(visit: Visit) -> None:
     choose(page, "stratego", seat="Red")
     ready = page.get_by_role("button", name="Ready")
     expect(ready).to_be_disabled()
-    cell = page.locator(".army .square[data-square=a1]")
+    cell = page.locator(".editor .square[data-square=a1]")
     page.locator('.tray-item[data-kind="red-flag"]').drag_to(cell)
     expect(cell).to_have_attribute("aria-label", re.compile("Red flag on a1"))
-    cell.drag_to(page.locator(".army .square[data-square=b2]"))
-    expect(page.locator(".army .square[data-square=b2]")).to_have_attribute("aria-label", re.compile("Red flag on b2"))
+    cell.drag_to(page.locator(".editor .square[data-square=b2]"))
+    expect(page.locator(".editor .square[data-square=b2]")).to_have_attribute(
+        "aria-label", re.compile("Red flag on b2")
+    )
     names = [f"{file}{rank}" for rank in range(1, 5) for file in "abcdefghij" if f"{file}{rank}" != "b2"]
     for name in names:
         kind = page.locator(".tray-item:enabled").first
-        kind.drag_to(page.locator(f'.army .square[data-square="{name}"]'))
-    expect(page.locator(".army .status")).to_have_text("Your army stands.")
+        kind.drag_to(page.locator(f'.editor .square[data-square="{name}"]'))
+    expect(page.locator(".editor .status")).to_have_text("Army complete")
     page.get_by_role("button", name="Mirror").click()
-    expect(page.locator(".army .square[data-square=i2]")).to_have_attribute("aria-label", re.compile("Red flag on i2"))
+    expect(page.locator(".editor .square[data-square=i2]")).to_have_attribute(
+        "aria-label", re.compile("Red flag on i2")
+    )
     ready.click()
     assert wait_for_turn(page)
 
@@ -179,10 +184,10 @@ def test_a_formation_is_kept_and_found_again(visit: Visit) -> None:
     page = visit()
     choose(page, "barrage", seat="Red")
     page.get_by_label("Formation", exact=True).select_option(index=1)
-    page.locator(".keeper summary").click()
-    page.get_by_label("Name of the formation").fill("My wall")
-    page.locator(".keeper").get_by_role("button", name="Save this formation").click()
-    expect(page.locator(".keeper [role=status]")).to_contain_text("My wall")
+    page.locator(".save-formation summary").click()
+    page.locator(".save-formation").get_by_label("Name").fill("My wall")
+    page.locator(".save-formation").get_by_role("button", name="Save formation").click()
+    expect(page.locator(".save-formation [role=status]")).to_contain_text("My wall")
     page.reload()
     expect(page.get_by_label("Formation", exact=True).locator("option", has_text="My wall")).to_have_count(1)
 
@@ -200,11 +205,11 @@ def test_a_finished_game_is_replayed_and_shared(visit: Visit) -> None:
     expect(white.locator(".replay")).to_be_visible()
     white.get_by_role("button", name="First position").click()
     expect(white).to_have_url(re.compile("#0$"))
-    white.get_by_role("button", name="One move on").click()
+    white.get_by_role("button", name="Next move").click()
     expect(white).to_have_url(re.compile("#1$"))
-    white.get_by_label("Seen by").select_option("black")
+    white.get_by_label("Perspective").select_option("black")
     with white.expect_download() as download:
-        white.get_by_role("link", name="Record (PDN)").click()
+        white.get_by_role("link", name="Download PDN").click()
     assert "22-18" in download.value.path().read_text()
     later = visit(white.url.split("/", 3)[-1].join(["/", ""]))
     expect(later.locator(".status")).to_have_text("Move 1 of 2")
@@ -266,7 +271,7 @@ def test_the_page_can_be_installed(visit: Visit) -> None:
 
 def test_a_position_is_set_up_and_played_from(visit: Visit) -> None:
     page = visit("/editor/spanish")
-    said = page.locator(".army .status")
+    said = page.locator(".editor .status")
     expect(said).to_have_text("A legal position with 7 moves.")
     page.get_by_role("button", name="Clear").click()
     page.locator('.tray-item[data-kind="white-king"]').drag_to(page.locator(".square[data-square='29']"))
@@ -274,7 +279,7 @@ def test_a_position_is_set_up_and_played_from(visit: Visit) -> None:
     page.locator(".square[data-square='1']").click()
     expect(page.get_by_label("Position as text")).to_have_value("W:WK29:B1")
     page.get_by_role("link", name="Play from here").click()
-    page.get_by_text("Two people here").click()
+    page.get_by_text("Same device").click()
     page.get_by_role("button", name="Play", exact=True).click()
     assert wait_for_turn(page)
     expect(square(page, "29")).to_have_attribute("aria-label", re.compile("White king on 29"))
@@ -282,7 +287,7 @@ def test_a_position_is_set_up_and_played_from(visit: Visit) -> None:
 
 def test_a_banqi_player_sees_the_colour_that_was_flipped(visit: Visit) -> None:
     page = visit()
-    choose(page, "banqi", against="Two people here")
+    choose(page, "banqi", against="Same device")
     assert wait_for_turn(page)
     touch(page, "a1")
-    expect(page.locator(".plate").last).to_contain_text(re.compile("First · (Red|Black)"))
+    expect(page.locator(".player-bar").last).to_contain_text(re.compile("First · (Red|Black)"))

@@ -25,7 +25,7 @@ def test_no_page_is_wider_than_the_screen(visit: Visit, path: str) -> None:
 
 def test_a_move_by_two_taps(visit: Visit) -> None:
     page = visit(phone=True)
-    choose(page, "spanish", against="Two people here")
+    choose(page, "spanish", against="Same device")
     assert wait_for_turn(page)
     square(page, "22").tap()
     square(page, "18").tap()
@@ -34,9 +34,9 @@ def test_a_move_by_two_taps(visit: Visit) -> None:
 
 def test_the_board_and_its_controls_fit_the_screen(visit: Visit) -> None:
     page = visit(phone=True)
-    choose(page, "stratego", against="Two people here")
-    page.get_by_role("button", name="show the board").click()
-    box = page.locator(".army .board").bounding_box()
+    choose(page, "stratego", against="Same device")
+    page.get_by_role("button", name="Show the board").click()
+    box = page.locator(".editor .board").bounding_box()
     assert box is not None
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= PHONE["width"]
@@ -46,14 +46,14 @@ def test_the_board_and_its_controls_fit_the_screen(visit: Visit) -> None:
 
 def test_a_wide_board_stands_upright(visit: Visit) -> None:
     page = visit(phone=True)
-    choose(page, "banqi", against="Two people here")
+    choose(page, "banqi", against="Same device")
     assert wait_for_turn(page)
-    box = page.locator(".stage .board").bounding_box()
+    box = page.locator(".match-layout .board").bounding_box()
     assert box is not None
     assert box["height"] > box["width"]
     square(page, "a1").tap()
     expect(page.locator(".ply")).to_have_count(1)
-    expect(page.locator(".hidden-kinds")).to_be_visible()
+    expect(page.locator(".hidden-pieces")).to_be_visible()
 
 
 def test_every_control_is_large_enough_for_a_thumb(visit: Visit) -> None:

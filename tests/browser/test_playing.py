@@ -17,7 +17,7 @@ MOVE_ELSEWHERE = """async text => {
 
 
 class SlowLine:
-    """The page's line to the real server, which can be held up on its way to the page."""
+    """The page's connection to the real server, which can be held up on its way to the page."""
 
     def __init__(self, page: Page) -> None:
         self._waiting: list[str | bytes] | None = None
@@ -44,7 +44,7 @@ class SlowLine:
 
 def chain(page: Page) -> None:
     """White to move at a triple capture, against somebody at the same board."""
-    choose(page, "spanish", against="Two people here", start=CHAIN)
+    choose(page, "spanish", against="Same device", start=CHAIN)
     assert wait_for_turn(page)
 
 
@@ -69,13 +69,13 @@ def test_a_capture_by_its_end_square(visit: Visit) -> None:
     chain(page)
     touch(page, "30", "5")
     played(page, "30x23x14x5")
-    expect(page.locator(".gone")).to_have_count(3)
+    expect(page.locator(".captured")).to_have_count(3)
 
 
 @pytest.mark.slow
 def test_a_move_by_drag_and_drop(visit: Visit) -> None:
     page = visit()
-    choose(page, "drafti", against="Two people here")
+    choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)
     square(page, "22").drag_to(square(page, "18"))
     played(page, "22-18")
@@ -87,7 +87,7 @@ def test_why_not_says_the_reason_and_marks_what_obliges(visit: Visit) -> None:
     chain(page)
     touch(page, "32", "28")
     expect(page.locator(".prompt")).to_contain_text("Why not? You must capture")
-    assert page.locator(".oblige").count() > 0
+    assert page.locator(".involved").count() > 0
     square(page, "32").drag_to(square(page, "27"))
     expect(page.locator(".prompt")).to_contain_text("must capture")
     touch(page, "30", "22")
@@ -115,7 +115,7 @@ def test_a_refused_move_is_taken_back(visit: Visit) -> None:
     """Another window of the same player moves first, and this one hears of it too late."""
     page = visit()
     line = SlowLine(page)
-    choose(page, "drafti", against="Two people here")
+    choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)
     line.hold()
     page.evaluate(MOVE_ELSEWHERE, "22-18")
@@ -134,20 +134,20 @@ def test_moves_are_announced(visit: Visit) -> None:
     page = visit()
     chain(page)
     touch(page, "30", "5")
-    spoken = page.locator(".unseen[role=status]")
-    expect(spoken).to_contain_text("White plays 30x23x14x5. 3 pieces taken")
+    spoken = page.locator(".visually-hidden[role=status]")
+    expect(spoken).to_contain_text("White plays 30x23x14x5. 3 pieces captured")
 
 
 @pytest.mark.slow
 def test_looking_back_and_returning_to_the_present(visit: Visit) -> None:
     page = visit()
-    choose(page, "drafti", against="Two people here")
+    choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)
     touch(page, "22", "18")
     touch(page, "9", "13")
     page.get_by_role("button", name="First position").click()
     expect(page.locator(".prompt")).to_contain_text("move 0 of 2")
     expect(square(page, "22")).to_have_attribute("aria-label", re.compile("White man on 22"))
-    page.locator(".prompt").get_by_role("button", name="To the present").click()
+    page.locator(".prompt").get_by_role("button", name="Latest move").click()
     expect(square(page, "22")).to_have_attribute("aria-label", re.compile("22, empty"))
     expect(status(page)).to_have_text("White to move")

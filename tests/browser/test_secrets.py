@@ -61,15 +61,15 @@ def test_no_page_is_told_a_hidden_fact(visit: Visit, game: str) -> None:
 
 def meet(one: Page, other: Page, game: str, seat: str) -> None:
     """Two visitors at one board, with their armies in place if there are any, the flags where nobody soon comes."""
-    choose(one, game, against="A friend", seat=seat)
+    choose(one, game, against="Friend", seat=seat)
     settle(other)
     other.goto(one.url)
-    other.get_by_role("button", name="Join this game").click()
+    other.get_by_role("button", name="Join game").click()
     if catalogue.game(game).info.start is not Start.PLACED:
         return
     for page, flag, corner in ((one, "red-flag", "a1"), (other, "blue-flag", "a10")):
         page.locator(f'.tray-item[data-kind="{flag}"]').click()
-        page.locator(f'.army .square[data-square="{corner}"]').click()
+        page.locator(f'.editor .square[data-square="{corner}"]').click()
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Random").click()
         page.get_by_role("button", name="Ready").click()

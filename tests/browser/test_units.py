@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -45,6 +46,21 @@ def test_the_linter_finds_nothing() -> None:
 @pytest.mark.parametrize("path", [*scripts(), *CLIENT.rglob("*.css")], ids=lambda path: path.name)
 def test_files_are_short(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_FILE
+
+
+def texts_by_key() -> dict[str, str]:
+    catalogue = "".join(path.read_text(encoding="utf-8") for path in (CLIENT / "js" / "i18n" / "en").glob("*.js"))
+    return dict(re.findall(r'^  "([\w.-]+)":\s*(.*)$', catalogue, re.MULTILINE))
+
+
+def test_every_text_that_is_asked_for_exists_and_none_is_left_over() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in scripts() if "i18n" not in path.parts)
+    keys = texts_by_key().keys()
+    assert set(re.findall(r'\bt\("([^"]+)"', source)) <= keys
+    asked = {re.escape(text) for text in re.findall(r'"(\w+(?:\.[\w-]+)+)"', source)}
+    built = {re.sub(r"\\\$\\{.*?\\}", "[\\\\w-]+", re.escape(text)) for text in re.findall(r"`(\w+\.[^`/]*)`", source)}
+    used = re.compile(rf"(?:{'|'.join(asked | built)})(?:\.one)?")
+    assert [key for key in keys if not used.fullmatch(key)] == []
 
 
 def test_no_markup_is_made_from_data() -> None:

@@ -1,4 +1,4 @@
-import { isShort, PRESETS, remaining, shownControl, shownTime } from "../../../src/damero/web/static/js/state/clock.js";
+import { formatControl, formatTime, isLow, PRESETS, remaining } from "../../../src/damero/web/static/js/state/clock.js";
 import { holds, same } from "./expect.js";
 
 const clock = {
@@ -20,18 +20,18 @@ Deno.test("a clock never shows less than nothing", () => {
 });
 
 Deno.test("time is shown as players read it", () => {
-  same(shownTime(65_000), "1:05");
-  same(shownTime(9_940), "0:09.9");
-  same(shownTime(0), "0:00.0");
-  same(shownTime(3_600_000), "1:00:00");
-  same(shownTime(3 * 86_400_000), "3 d");
+  same(formatTime(65_000), "1:05");
+  same(formatTime(9_940), "0:09.9");
+  same(formatTime(0), "0:00.0");
+  same(formatTime(3_600_000), "1:00:00");
+  same(formatTime(3 * 86_400_000), "3 d");
 });
 
 Deno.test("a time that runs out is short only for the seat whose clock runs", () => {
-  holds(isShort(clock, "white", 60_000));
-  holds(!isShort(clock, "black", 60_000));
+  holds(isLow(clock, "white", 60_000));
+  holds(!isLow(clock, "black", 60_000));
 });
 
 Deno.test("every preset has a name of its own", () => {
-  same(PRESETS.map(shownControl), ["∞", "3+2", "5+3", "10+5", "30+20", "2 d"]);
+  same(PRESETS.map(formatControl), ["∞", "3+2", "5+3", "10+5", "30+20", "2 d"]);
 });

@@ -1,5 +1,10 @@
-import { chosen, EMPTY, reduce, routes } from "../../../src/damero/web/static/js/state/match.js";
-import { hints, madePublic, shownPieces, sitsAcross } from "../../../src/damero/web/static/js/state/view_model.js";
+import { EMPTY, playableRoutes, reduce, selectedRoute } from "../../../src/damero/web/static/js/state/match.js";
+import {
+  boardHints,
+  boardPieces,
+  isFlippedFor,
+  revealedKinds,
+} from "../../../src/damero/web/static/js/state/view_model.js";
 import { holds, same } from "./expect.js";
 
 /** @typedef {import("../../../src/damero/web/static/js/wire.js").Snapshot} Snapshot */
@@ -41,8 +46,8 @@ const snapshot = (more = {}, state = {}) => /** @type {Snapshot} */ (/** @type {
 const begun = reduce(EMPTY, { type: "snapshot", snapshot: snapshot(), now: 10, hidden: false });
 const how = { confirm: false, command: "c1" };
 /** @param {import("../../../src/damero/web/static/js/state/match.js").MatchModel} model @param {...string} squares */
-const touched = (model, ...squares) =>
-  squares.reduce((now, square) => reduce(now, { type: "touched", square, ...how }), model);
+const selectSquares = (model, ...squares) =>
+  squares.reduce((now, square) => reduce(now, { type: "squareSelected", square, ...how }), model);
 
 /** @param {number} version @param {string[]} moves */
 const update = (
@@ -61,36 +66,36 @@ const update = (
 }));
 
 Deno.test("a move is on its way from the last touch until the server has played it", () => {
-  const sent = touched(begun, "22", "18");
+  const sent = selectSquares(begun, "22", "18");
   same(sent.sent, { command: "c1", route: ROUTES[0] });
-  same(routes(sent), []);
-  holds(shownPieces(sent, GAME).some((piece) => piece.square === "18"));
+  same(playableRoutes(sent), []);
+  holds(boardPieces(sent, GAME).some((piece) => piece.square === "18"));
   const played = reduce(sent, { type: "update", update: update(4, ["22-18"]), now: 20, hidden: false });
   same(played.sent, null);
   same(played.version, 4);
 });
 
 Deno.test("a refused move is taken back and the reason is shown with its squares", () => {
-  const sent = touched(begun, "22", "18");
+  const sent = selectSquares(begun, "22", "18");
   const back = reduce(sent, {
     type: "refused",
     command: "c1",
     refusal: { code: "X", detail: "You must capture.", squares: ["30"] },
   });
   same(back.sent, null);
-  same(shownPieces(back, GAME), VIEW.pieces);
-  same(hints(back).oblige, ["30"]);
+  same(boardPieces(back, GAME), VIEW.pieces);
+  same(boardHints(back).involved, ["30"]);
   same(back.notice?.text, "You must capture.");
 });
 
 Deno.test("the refusal of another command leaves the move on its way", () => {
-  const sent = touched(begun, "22", "18");
+  const sent = selectSquares(begun, "22", "18");
   const other = reduce(sent, { type: "refused", command: "other", refusal: { code: "X", detail: "No.", squares: [] } });
   same(other.sent, sent.sent);
 });
 
 Deno.test("a move on its way survives a reconnection in which it is not yet played", () => {
-  const sent = touched(begun, "22", "18");
+  const sent = selectSquares(begun, "22", "18");
   const lost = reduce(sent, { type: "connection", connection: "lost" });
   const again = reduce(lost, { type: "snapshot", snapshot: snapshot(), now: 30, hidden: false });
   same(again.sent, sent.sent);
@@ -102,18 +107,18 @@ Deno.test("what comes late changes nothing", () => {
   same(late, begun);
 });
 
-Deno.test("a capture chosen hop by hop shows each hop and what it took", () => {
-  const hop = touched(begun, "30", "21");
-  same(hop.touched, ["30", "21"]);
-  const squares = shownPieces(hop, GAME).map((piece) => piece.square);
+Deno.test("a capture selectedRoute hop by hop shows each hop and what it took", () => {
+  const hop = selectSquares(begun, "30", "21");
+  same(hop.selected, ["30", "21"]);
+  const squares = boardPieces(hop, GAME).map((piece) => piece.square);
   same(squares, ["22", "21", "17"]);
-  same(chosen(hop), ROUTES[1]);
-  same(hints(hop).targets, ["14"]);
+  same(selectedRoute(hop), ROUTES[1]);
+  same(boardHints(hop).targets, ["14"]);
 });
 
 Deno.test("with confirmation a move waits for a yes", () => {
   const proposed = ["22", "18"].reduce(
-    (now, square) => reduce(now, { type: "touched", square, confirm: true, command: "c2" }),
+    (now, square) => reduce(now, { type: "squareSelected", square, confirm: true, command: "c2" }),
     begun,
   );
   same(proposed.sent, null);
@@ -123,8 +128,8 @@ Deno.test("with confirmation a move waits for a yes", () => {
 });
 
 Deno.test("a try that is no move asks why, and the answer is shown once", () => {
-  const tried = touched(begun, "22", "5");
-  same(tried.asked, "22 5");
+  const tried = selectSquares(begun, "22", "5");
+  same(tried.whyNot, ["22", "5"]);
   const why = {
     legal: false,
     code: "CAPTURE_REQUIRED",
@@ -134,39 +139,39 @@ Deno.test("a try that is no move asks why, and the answer is shown once", () => 
   };
   const told = reduce(tried, { type: "explained", why });
   same(told.notice, { text: why.detail, squares: why.squares });
-  same(told.asked, null);
+  same(told.whyNot, null);
 });
 
 Deno.test("a piece that cannot move may be tried, and asks why once its target is known", () => {
-  const tried = touched(begun, "25");
-  same([tried.asked, tried.touched], [null, ["25"]]);
-  same(touched(tried, "21").asked, "25 21");
+  const tried = selectSquares(begun, "25");
+  same([tried.whyNot, tried.selected], [null, ["25"]]);
+  same(selectSquares(tried, "21").whyNot, ["25", "21"]);
 });
 
 Deno.test("an empty square alone asks nothing, and a spectator is told nothing", () => {
-  same(touched(begun, "5").asked, null);
+  same(selectSquares(begun, "5").whyNot, null);
   const watching = reduce(EMPTY, { type: "snapshot", snapshot: snapshot({}, { moves: [] }), now: 1, hidden: false });
-  same(touched(watching, "22").asked, null);
+  same(selectSquares(watching, "22").whyNot, null);
 });
 
-Deno.test("dragging is the same as touching, and letting go on the start keeps the piece chosen", () => {
-  const lifted = reduce(begun, { type: "lifted", square: "22" });
-  same(lifted.touched, ["22"]);
-  same(reduce(lifted, { type: "dropped", square: "22", ...how }).touched, ["22"]);
-  same(reduce(lifted, { type: "dropped", square: "18", ...how }).sent?.route, ROUTES[0]);
-  same(reduce(lifted, { type: "dropped", square: null, ...how }).sent, null);
+Deno.test("dragging is the same as touching, and letting go on the start keeps the piece selectedRoute", () => {
+  const dragged = reduce(begun, { type: "dragStarted", square: "22" });
+  same(dragged.selected, ["22"]);
+  same(reduce(dragged, { type: "pieceDropped", square: "22", ...how }).selected, ["22"]);
+  same(reduce(dragged, { type: "pieceDropped", square: "18", ...how }).sent?.route, ROUTES[0]);
+  same(reduce(dragged, { type: "pieceDropped", square: null, ...how }).sent, null);
 });
 
 Deno.test("looking back stops moves, and the last ply is the present", () => {
   const played = reduce(begun, { type: "update", update: update(4, ["22-18", "9-13"]), now: 20, hidden: false });
-  const back = reduce(played, { type: "looked", ply: 1 });
-  same(back.ply, 1);
-  same(routes(back), []);
-  same(reduce(back, { type: "looked", ply: 2 }).ply, null);
-  same(reduce(back, { type: "looked", ply: -4 }).ply, 0);
+  const back = reduce(played, { type: "plyViewed", ply: 1 });
+  same(back.viewedPly, 1);
+  same(playableRoutes(back), []);
+  same(reduce(back, { type: "plyViewed", ply: 2 }).viewedPly, null);
+  same(reduce(back, { type: "plyViewed", ply: -4 }).viewedPly, 0);
 });
 
-Deno.test("a shared device covers a board with secrets when the eyes change, and no other", () => {
+Deno.test("a shared device covers a board with secrets when the viewingSeat change, and no other", () => {
   const shared = { viewer: { seats: ["white", "black"], seat: "white" } };
   const other = { viewer: { seats: ["white", "black"], seat: "black" }, version: 4 };
   const first = reduce(EMPTY, { type: "snapshot", snapshot: snapshot(shared), now: 1, hidden: true });
@@ -175,7 +180,7 @@ Deno.test("a shared device covers a board with secrets when the eyes change, and
   holds(reduce(seen, { type: "snapshot", snapshot: snapshot(other), now: 2, hidden: true }).covered);
   holds(!reduce(seen, { type: "snapshot", snapshot: snapshot(shared), now: 2, hidden: true }).covered);
   holds(!reduce(EMPTY, { type: "snapshot", snapshot: snapshot(shared), now: 1, hidden: false }).covered);
-  same(routes(first), []);
+  same(playableRoutes(first), []);
 });
 
 Deno.test("where every move takes, the pieces are marked as forced", () => {
@@ -185,26 +190,26 @@ Deno.test("where every move takes, the pieces are marked as forced", () => {
     now: 1,
     hidden: false,
   });
-  same(hints(forced).forced, ["30"]);
-  same(hints(forced).movable, []);
-  same(hints(begun).movable, ["22", "30"]);
+  same(boardHints(forced).forced, ["30"]);
+  same(boardHints(forced).movable, []);
+  same(boardHints(begun).movable, ["22", "30"]);
 });
 
 Deno.test("a move's text tells what it made public, each piece in its own side's colour", () => {
   const ply = (/** @type {string} */ seat, /** @type {string} */ text) => ({ seat, text, squares: [], at: 0 });
-  same(madePublic(ply("white", "e4xe5=ww"), GAME), ["white-man", "black-man"]);
-  same(madePublic(ply("black", "e4xe5=ww"), GAME), ["black-man", "white-man"]);
-  same(madePublic(ply("black", "b3=w"), GAME), ["white-man"]);
-  same(madePublic(ply("white", "22-18"), GAME), []);
+  same(revealedKinds(ply("white", "e4xe5=ww"), GAME), ["white-man", "black-man"]);
+  same(revealedKinds(ply("black", "e4xe5=ww"), GAME), ["black-man", "white-man"]);
+  same(revealedKinds(ply("black", "b3=w"), GAME), ["white-man"]);
+  same(revealedKinds(ply("white", "22-18"), GAME), []);
 });
 
 Deno.test("who plays the second colour of the catalogue sits across", () => {
-  same(["white", "black", "first", null].map((seat) => sitsAcross(GAME, seat)), [false, true, false, false]);
+  same(["white", "black", "first", null].map((seat) => isFlippedFor(GAME, seat)), [false, true, false, false]);
 });
 
 Deno.test("no action changes the model it is given", () => {
   const frozen = structuredClone(begun);
-  touched(begun, "30", "21", "14");
-  reduce(begun, { type: "looked", ply: 0 });
+  selectSquares(begun, "30", "21", "14");
+  reduce(begun, { type: "plyViewed", ply: 0 });
   same(begun, frozen);
 });

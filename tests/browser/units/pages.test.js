@@ -1,49 +1,49 @@
-import { tableFor, TABLES } from "../../../src/damero/web/static/js/art/piece_groups.js";
-import { chosenLanguage, say } from "../../../src/damero/web/static/js/i18n/messages.js";
+import { groupFor, PIECE_GROUPS } from "../../../src/damero/web/static/js/art/piece_groups.js";
+import { pickLanguage, t } from "../../../src/damero/web/static/js/i18n/messages.js";
 import {
+  add,
   answered,
   backOff,
-  NOTHING,
+  EMPTY,
   overdue,
-  put,
   RETRY_AFTER,
   sentAgain,
 } from "../../../src/damero/web/static/js/net/outbox.js";
 import { readSettings } from "../../../src/damero/web/static/js/state/settings.js";
-import { stepped } from "../../../src/damero/web/static/js/state/playback.js";
+import { reducePlayback } from "../../../src/damero/web/static/js/state/playback.js";
 import { blocks } from "../../../src/damero/web/static/js/ui/markdown.js";
 import { exampleLines } from "../../../src/damero/web/static/js/ui/diagram.js";
 import { turns } from "../../../src/damero/web/static/js/ui/move_list.js";
 import { holds, same } from "./expect.js";
 
-Deno.test("every kind of every table is drawn in every one of its sets", async () => {
-  for (const table of TABLES) {
-    const { SETS } = await table.load();
-    same(SETS.map((set) => set.id), table.sets);
-    holds(SETS.length >= 2, `${table.id} has fewer than two sets`);
+Deno.test("every kind of every group is drawn in every one of its sets", async () => {
+  for (const group of PIECE_GROUPS) {
+    const { SETS } = await group.load();
+    same(SETS.map((set) => set.id), group.sets);
+    holds(SETS.length >= 2, `${group.id} has fewer than two sets`);
     for (const set of SETS) {
-      for (const kind of table.kinds) holds(set.symbols[kind]?.length > 100, `${set.id} lacks ${kind}`);
+      for (const kind of group.kinds) holds(set.symbols[kind]?.length > 100, `${set.id} lacks ${kind}`);
     }
   }
 });
 
 Deno.test("pieces that look different are drawn differently", async () => {
-  for (const table of TABLES) {
-    for (const { symbols } of (await table.load()).SETS) {
+  for (const group of PIECE_GROUPS) {
+    for (const { symbols } of (await group.load()).SETS) {
       same(new Set(Object.values(symbols)).size, Object.keys(symbols).length);
     }
   }
 });
 
-Deno.test("a table serves a game only if it knows all its kinds", () => {
-  same(tableFor([{ id: "black-king" }, { id: "white-man" }])?.id, "discs");
-  same(tableFor([{ id: "black-king" }, { id: "face-down" }])?.id, "court");
-  same(tableFor([{ id: "dragon" }]), undefined);
+Deno.test("a group serves a game only if it has all its kinds", () => {
+  same(groupFor([{ id: "black-king" }, { id: "white-man" }])?.id, "discs");
+  same(groupFor([{ id: "black-king" }, { id: "face-down" }])?.id, "xiangqi");
+  same(groupFor([{ id: "dragon" }]), undefined);
 });
 
 Deno.test("a command is sent again with its own id until it is answered", () => {
-  const one = { type: "play", command_id: "c1" };
-  const box = put(put(NOTHING, one, 0), one, 5);
+  const one = { type: /** @type {const} */ ("play"), command_id: "c1" };
+  const box = add(add(EMPTY, one, 0), one, 5);
   same(box.length, 1);
   same(overdue(box, RETRY_AFTER - 1), []);
   same(overdue(box, RETRY_AFTER), [one]);
@@ -68,20 +68,20 @@ Deno.test("settings survive whatever was stored", () => {
 
 Deno.test("replay steps stay within the game, and autoplay stops at its end", () => {
   const start = { ply: 0, total: 2, playing: false };
-  const playing = stepped(start, { type: "play" });
-  const end = stepped(stepped(playing, { type: "tick" }), { type: "tick" });
+  const playing = reducePlayback(start, { type: "play" });
+  const end = reducePlayback(reducePlayback(playing, { type: "tick" }), { type: "tick" });
   same(end, { ply: 2, total: 2, playing: false });
-  same(stepped(end, { type: "by", count: 5 }).ply, 2);
-  same(stepped(start, { type: "to", ply: -3 }).ply, 0);
-  same(stepped(end, { type: "play" }).ply, 0);
+  same(reducePlayback(end, { type: "step", count: 5 }).ply, 2);
+  same(reducePlayback(start, { type: "goTo", ply: -3 }).ply, 0);
+  same(reducePlayback(end, { type: "play" }).ply, 0);
 });
 
 Deno.test("texts are filled in, counted and fall back to English", () => {
-  same(say("board.pieceOn", { piece: "White king", square: "14" }), "White king on 14");
-  same(say("said.taken", { count: 1 }), "1 piece taken");
-  same(say("said.taken", { count: 3 }), "3 pieces taken");
-  same(chosenLanguage(["xx-YY", "en-GB"]), "en");
-  same(chosenLanguage([]), "en");
+  same(t("board.pieceOn", { piece: "White king", square: "14" }), "White king on 14");
+  same(t("announce.captured", { count: 1 }), "1 piece captured");
+  same(t("announce.captured", { count: 3 }), "3 pieces captured");
+  same(pickLanguage(["xx-YY", "en-GB"]), "en");
+  same(pickLanguage([]), "en");
 });
 
 Deno.test("rules are read block by block", () => {

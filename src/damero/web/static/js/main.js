@@ -1,13 +1,13 @@
-/** The start: language, theme, frame, and the page for the address. */
+/** The entry point: language, theme, page frame, and the page for the current address. */
 
-import { chosenLanguage, say, speak } from "./i18n/messages.js";
+import { loadLanguage, pickLanguage, t } from "./i18n/messages.js";
 import { me } from "./net/api.js";
-import { followed, resolve } from "./router.js";
-import { settings, whenSettingsChange } from "./state/settings_store.js";
-import { button, el, link } from "./ui/element.js";
-import { icon } from "./ui/icons.js";
+import { onLinkClick, resolve } from "./router.js";
+import { onSettingsChange, settings } from "./state/settings_store.js";
 import { announcer } from "./ui/announce.js";
-import { sentence } from "./ui/error_text.js";
+import { button, el, link } from "./ui/element.js";
+import { errorText } from "./ui/error_text.js";
+import { icon } from "./ui/icons.js";
 
 /** @typedef {import("./router.js").Page} Page */
 
@@ -21,23 +21,27 @@ const TABS = /** @type {const} */ ([
 ]);
 
 const main = el("main", { id: "page", tabindex: "-1" });
-const you = link("/settings", "", { class: "me" });
+const account = link("/settings", "", { class: "account-link" });
 
 /** @type {Page | null} */
 let current = null;
-let visit = 0;
+let navigations = 0;
 
-function frame() {
+function renderFrame() {
   const logo = el("img", { src: "/favicon.svg", alt: "", width: 30, height: 30 });
   const tabs = el(
     "nav",
-    { class: "tabs", "aria-label": say("app.menu") },
-    TABS.map(([name, to, symbol]) =>
-      link(to, [icon(symbol), el("span", {}, say(`nav.${name}`))], { "data-page": name })
-    ),
+    { class: "tabs", "aria-label": t("app.menu") },
+    TABS.map(([name, to, symbol]) => link(to, [icon(symbol), el("span", {}, t(`nav.${name}`))], { "data-page": name })),
   );
-  const bar = el("header", { class: "bar" }, link("/", [logo, say("app.name")], { class: "brand" }), tabs, you);
-  document.body.append(link("#page", say("app.skip"), { class: "skip" }), bar, main, announcer());
+  const brand = link("/", [logo, t("app.name")], { class: "brand" });
+  document.body.append(
+    link("#page", t("app.skip"), { class: "skip-link" }),
+    el("header", { class: "top-bar" }, brand, tabs, account),
+    main,
+    el("footer", { class: "footer" }, t("app.trademark")),
+    announcer(),
+  );
 }
 
 /** @param {string} name */
@@ -49,70 +53,67 @@ function markTab(name) {
   }
 }
 
-async function show() {
-  visit += 1;
-  const mine = visit;
+async function showPage() {
+  navigations += 1;
+  const navigation = navigations;
   const { route, parts } = resolve(location.pathname);
-  const page = route ? await made(route, parts) : lost();
-  if (mine !== visit) return page.leave?.();
-  current?.leave?.();
+  const page = route ? await loadPage(route, parts) : errorPage(t("error.notFound"));
+  if (navigation !== navigations) return page.destroy?.();
+  current?.destroy?.();
   current = page;
   markTab(route?.name ?? "");
-  document.title = page.title ? `${page.title} · ${say("app.name")}` : say("app.name");
+  document.title = page.title ? `${page.title} · ${t("app.name")}` : t("app.name");
   main.replaceChildren(page.node);
   scrollTo(0, 0);
-  if (mine > 1) main.focus({ preventScroll: true });
+  if (navigation > 1) main.focus({ preventScroll: true });
 }
 
 /** @param {import("./router.js").Route} route @param {string[]} parts @returns {Promise<Page>} */
-async function made(route, parts) {
+async function loadPage(route, parts) {
   try {
     const { page } = await route.load();
     return await page({ parts, query: new URLSearchParams(location.search), hash: location.hash.slice(1) });
-  } catch (problem) {
-    return trouble(sentence(problem));
+  } catch (error) {
+    return errorPage(errorText(error));
   }
 }
 
-/** @returns {Page} */
-const lost = () => trouble(say("error.notFound"));
-
 /** @param {string} text @returns {Page} */
-const trouble = (text) => ({
-  title: say("error.title"),
+const errorPage = (text) => ({
+  title: t("error.title"),
   node: el(
     "section",
-    { class: "trouble" },
-    el("h1", {}, say("error.title")),
+    { class: "error-page" },
+    el("h1", {}, t("error.title")),
     el("p", {}, text),
     el(
       "p",
       { class: "row" },
-      button(say("error.retry"), show, { class: "primary" }),
-      link("/", say("error.home"), { class: "button" }),
+      button(t("error.retry"), showPage, { class: "primary" }),
+      link("/", t("error.home"), { class: "button" }),
     ),
   ),
 });
 
-/** @param {import("./state/settings.js").Settings} chosen */
-function dress(chosen) {
-  if (chosen.theme === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = chosen.theme;
-  document.documentElement.dataset.style = chosen.board;
+/** @param {import("./state/settings.js").Settings} settings */
+function applyTheme({ theme, board }) {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.style = board;
 }
 
 async function start() {
-  const language = chosenLanguage(navigator.languages);
-  await speak(language);
+  const language = pickLanguage(navigator.languages);
+  await loadLanguage(language);
   document.documentElement.lang = language;
-  dress(settings());
-  whenSettingsChange(dress);
-  frame();
-  addEventListener("popstate", show);
-  document.addEventListener("click", followed);
-  await show();
+  applyTheme(settings());
+  onSettingsChange(applyTheme);
+  renderFrame();
+  addEventListener("popstate", showPage);
+  document.addEventListener("click", onLinkClick);
+  await showPage();
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
-  me().then(({ player }) => you.replaceChildren(player.name), () => {});
+  me().then(({ player }) => account.replaceChildren(player.name), () => {});
 }
 
 start();

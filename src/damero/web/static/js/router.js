@@ -1,10 +1,10 @@
-/** Addresses and pages. A page is made for its address, shown, and told when it is left. */
+/** Routes from addresses to pages, and navigation without reloading. */
 
 /**
  * @typedef {object} Page
  * @property {string} title
  * @property {Node} node
- * @property {() => void} [leave]
+ * @property {() => void} [destroy] called when the user leaves the page
  */
 /** @typedef {(address: { parts: string[], query: URLSearchParams, hash: string }) => Promise<Page> | Page} MakePage */
 
@@ -30,14 +30,14 @@ export function resolve(path) {
   return { route: ROUTES[first] ?? null, parts };
 }
 
-/** @param {string} to */
-export function go(to) {
-  history.pushState(null, "", to);
+/** @param {string} path */
+export function navigate(path) {
+  history.pushState(null, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
-/** Links to our own pages change the page without loading it anew. @param {MouseEvent} event */
-export function followed(event) {
+/** Follows links to our own pages without reloading. @param {MouseEvent} event */
+export function onLinkClick(event) {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const target = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(target instanceof HTMLAnchorElement) || target.target || target.hasAttribute("download")) return;
@@ -45,5 +45,5 @@ export function followed(event) {
   if (address.origin !== location.origin || address.pathname.startsWith("/api/")) return;
   if (address.pathname === location.pathname && address.hash) return;
   event.preventDefault();
-  go(address.pathname + address.search + address.hash);
+  navigate(address.pathname + address.search + address.hash);
 }

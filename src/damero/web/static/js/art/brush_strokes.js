@@ -1,27 +1,27 @@
 /**
- * Ink for characters: strokes given as points become outlines with a brush's swelling and tapering, so that Chinese
- * characters look right on machines without a Chinese font.
+ * Turns brush strokes, given as points, into outlines that swell and taper, so that Chinese characters can be drawn
+ * without a Chinese font.
  */
 
 /** @typedef {[number, number]} Point */
 
 /**
- * A stroke: how it is made, and its points in a box of 100 by 100.
- * "line" keeps its width, "sweep" thins out to its end, "press" swells towards its end, "drop" is a dot,
- * "hook" keeps its width and thins out over its last stretch.
- * @typedef {{ made: "line" | "sweep" | "press" | "drop" | "hook", points: Point[] }} Stroke
+ * A stroke: its shape and its points in a box of 100 by 100.
+ * "line" keeps its width, "sweep" tapers to its end, "press" swells towards its end, "drop" is a dot,
+ * "hook" keeps its width and tapers at its end.
+ * @typedef {{ shape: "line" | "sweep" | "press" | "drop" | "hook", points: Point[] }} Stroke
  */
 
 const WIDTH = 8.4;
 const STEPS = 10;
 
-/** How wide a stroke is at a part (0 … 1) of its way. @type {Record<Stroke["made"], (part: number) => number>} */
+/** The relative width of a stroke at a fraction of its length. @type {Record<Stroke["shape"], (fraction: number) => number>} */
 const PROFILES = {
-  line: (part) => 0.92 + 0.16 * Math.abs(part - 0.5),
-  sweep: (part) => 1.12 - 0.86 * part * part,
-  press: (part) => (part < 0.8 ? 0.5 + 0.9 * part : 1.22 - 4.6 * (part - 0.8)),
-  drop: (part) => 0.45 + 0.95 * Math.sin(Math.PI * Math.min(1, 0.12 + part * 0.72)),
-  hook: (part) => (part < 0.78 ? 1 : 1 - 3.4 * (part - 0.78)),
+  line: (fraction) => 0.92 + 0.16 * Math.abs(fraction - 0.5),
+  sweep: (fraction) => 1.12 - 0.86 * fraction * fraction,
+  press: (fraction) => (fraction < 0.8 ? 0.5 + 0.9 * fraction : 1.22 - 4.6 * (fraction - 0.8)),
+  drop: (fraction) => 0.45 + 0.95 * Math.sin(Math.PI * Math.min(1, 0.12 + fraction * 0.72)),
+  hook: (fraction) => (fraction < 0.78 ? 1 : 1 - 3.4 * (fraction - 0.78)),
 };
 
 /** @param {Point} from @param {Point} to @returns {number} */
@@ -34,8 +34,8 @@ function alongCorners(points) {
   for (let index = 1; index < points.length; index += 1) {
     const [from, to] = [points[index - 1], points[index]];
     for (let step = 1; step <= STEPS; step += 1) {
-      const part = step / STEPS;
-      samples.push([from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]);
+      const fraction = step / STEPS;
+      samples.push([from[0] + (to[0] - from[0]) * fraction, from[1] + (to[1] - from[1]) * fraction]);
     }
   }
   return samples;
@@ -63,8 +63,8 @@ function normal(samples, index) {
 }
 
 /** @param {Stroke} stroke @returns {Point[]} */
-function samplesOf({ made, points }) {
-  const bowed = points.length === 3 && (made === "sweep" || made === "press");
+function samplesOf({ shape, points }) {
+  const bowed = points.length === 3 && (shape === "sweep" || shape === "press");
   return bowed ? alongBow(points) : alongCorners(points);
 }
 
@@ -80,7 +80,7 @@ function outline(stroke, weight) {
   const right = [];
   samples.forEach((point, index) => {
     const [nx, ny] = normal(samples, index);
-    const half = (PROFILES[stroke.made](index / (samples.length - 1)) * weight) / 2;
+    const half = (PROFILES[stroke.shape](index / (samples.length - 1)) * weight) / 2;
     left.push(`${short(point[0] + nx * half)} ${short(point[1] + ny * half)}`);
     right.unshift(`${short(point[0] - nx * half)} ${short(point[1] - ny * half)}`);
   });
@@ -93,6 +93,6 @@ function outline(stroke, weight) {
  * @param {number} [weight]
  * @returns {string}
  */
-export function inked(strokes, weight = WIDTH) {
+export function strokesToPath(strokes, weight = WIDTH) {
   return strokes.map((stroke) => outline(stroke, weight)).join("");
 }

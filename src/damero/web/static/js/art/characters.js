@@ -12,21 +12,21 @@ function pairs(...numbers) {
 }
 
 /** @param {...number} at @returns {Stroke} */
-const line = (...at) => ({ made: "line", points: pairs(...at) });
+const line = (...at) => ({ shape: "line", points: pairs(...at) });
 /** @param {...number} at @returns {Stroke} */
-const sweep = (...at) => ({ made: "sweep", points: pairs(...at) });
+const sweep = (...at) => ({ shape: "sweep", points: pairs(...at) });
 /** @param {...number} at @returns {Stroke} */
-const press = (...at) => ({ made: "press", points: pairs(...at) });
+const press = (...at) => ({ shape: "press", points: pairs(...at) });
 /** @param {...number} at @returns {Stroke} */
-const drop = (...at) => ({ made: "drop", points: pairs(...at) });
+const drop = (...at) => ({ shape: "drop", points: pairs(...at) });
 /** @param {...number} at @returns {Stroke} */
-const hook = (...at) => ({ made: "hook", points: pairs(...at) });
+const hook = (...at) => ({ shape: "hook", points: pairs(...at) });
 
 /** The same strokes squeezed between two edges. @param {Stroke[]} strokes @param {number} left @param {number} right */
 function squeezed(strokes, left, right) {
   const scale = (right - left) / 100;
-  return strokes.map(({ made, points }) => ({
-    made,
+  return strokes.map(({ shape, points }) => ({
+    shape,
     points: points.map(([x, y]) => /** @type {Point} */ ([left + x * scale, y])),
   }));
 }

@@ -2,7 +2,7 @@
 
 import { CHARACTERS } from "./characters.js";
 import { FIGURES } from "./figures.js";
-import { inked } from "./brush_strokes.js";
+import { strokesToPath } from "./brush_strokes.js";
 
 /** @typedef {import("./piece_groups.js").PieceSet} PieceSet */
 
@@ -14,7 +14,7 @@ const face = (id, colours) =>
   <stop offset=".6" stop-color="${colours[1]}"/><stop offset="1" stop-color="${colours[2]}"/></radialGradient>`;
 
 const DEFS =
-  `<radialGradient id="court-shadow"><stop offset=".66" stop-color="#0009"/><stop offset="1" stop-color="#0000"/></radialGradient>` +
+  `<radialGradient id="xiangqi-shadow"><stop offset=".66" stop-color="#0009"/><stop offset="1" stop-color="#0000"/></radialGradient>` +
   face("boxwood", ["#fffaf0", "#f4e4c1", "#d6b67c"]) + face("rosewood", ["#8a5a4c", "#5a3128", "#361a15"]) +
   face("jade", ["#4f9184", "#26655b", "#123f38"]);
 
@@ -28,7 +28,7 @@ const DISCS = {
 
 /** @param {Disc} disc */
 const blank = ({ face, side, rim }) =>
-  `<ellipse cx="51" cy="57" rx="49" ry="45" fill="url(#court-shadow)"/>
+  `<ellipse cx="51" cy="57" rx="49" ry="45" fill="url(#xiangqi-shadow)"/>
   <circle cx="50" cy="54" r="43" fill="${side}" stroke="${rim}" stroke-width="1.4"/>
   <circle cx="50" cy="47.5" r="43" fill="url(#${face})" stroke="${rim}" stroke-width="1.4"/>
   <circle cx="50" cy="47.5" r="41.2" fill="none" stroke="#fff" opacity=".4" stroke-width="1.1"/>`;
@@ -49,7 +49,7 @@ const ringed = ({ ink }, rings) =>
 function written(kind) {
   const colour = kind.split("-")[0];
   const disc = DISCS[colour];
-  const path = inked(CHARACTERS[kind]);
+  const path = strokesToPath(CHARACTERS[kind]);
   const at = (/** @type {number} */ y) => `transform="translate(26.5 ${y}) scale(.47)"`;
   return `${blank(disc)}${ringed(disc, colour === "red" ? 2 : 1)}
   <path d="${path}" ${at(25.2)} fill="${disc.engraved}"/><path d="${path}" ${at(24)} fill="${disc.ink}"/>`;
@@ -76,10 +76,10 @@ const back = `${blank(DISCS.back)}${ringed(DISCS.back, 1)}
   ${[0, 60, 120, 180, 240, 300].map(petal).join("")}</g>`;
 
 /** @param {string} id @param {(kind: string) => string} draw @returns {PieceSet} */
-const courtSet = (id, draw) => ({
+const xiangqiSet = (id, draw) => ({
   id,
   defs: DEFS,
   symbols: { ...Object.fromEntries(Object.keys(CHARACTERS).map((kind) => [kind, draw(kind)])), "face-down": back },
 });
 
-export const SETS = [courtSet("characters", written), courtSet("pictures", pictured)];
+export const SETS = [xiangqiSet("characters", written), xiangqiSet("pictures", pictured)];

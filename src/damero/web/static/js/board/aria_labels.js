@@ -1,52 +1,52 @@
-/** The board in words: names of squares for those who hear it, and a board of text for those who read it line by line. */
+/** The board in words: a label for each square, and the board as a table of text. */
 
-import { say } from "../i18n/messages.js";
-import { layout } from "./geometry.js";
+import { t } from "../i18n/messages.js";
+import { layoutOf } from "./geometry.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("./pieces.js").BoardPiece} BoardPiece */
 /** @typedef {import("../state/view_model.js").Hints} Hints */
 
 /** @param {Game} game @param {string} kind @returns {string} */
-export const kindName = (game, kind) => game.pieces.find((piece) => piece.id === kind)?.name ?? kind;
+export const pieceName = (game, kind) => game.pieces.find((piece) => piece.id === kind)?.name ?? kind;
 
 /**
- * "White king on 14, can move".
+ * For example "White king on 14, can move".
  * @param {Game} game
  * @param {string} square
  * @param {BoardPiece | undefined} piece
  * @param {Hints} hints
  */
-export function spokenSquare(game, square, piece, hints) {
+export function squareLabel(game, square, piece, hints) {
   const parts = [
-    piece ? say("board.pieceOn", { piece: kindName(game, piece.kind), square }) : say("board.empty", { square }),
-    ...(piece?.marks ?? []).map((mark) => say(`mark.${mark}`)),
-    hints.movable.includes(square) ? say("board.canMove") : "",
-    hints.forced.includes(square) ? say("board.mustTake") : "",
-    hints.touched.includes(square) ? say("board.selected") : "",
-    hints.targets.includes(square) || hints.ends.includes(square) ? say("board.target") : "",
-    hints.oblige.includes(square) ? say("board.oblige") : "",
-    hints.last.includes(square) ? say("board.last") : "",
+    piece ? t("board.pieceOn", { piece: pieceName(game, piece.kind), square }) : t("board.empty", { square }),
+    ...(piece?.marks ?? []).map((mark) => t(`mark.${mark}`)),
+    hints.movable.includes(square) ? t("board.canMove") : "",
+    hints.forced.includes(square) ? t("board.mustTake") : "",
+    hints.selected.includes(square) ? t("board.selected") : "",
+    hints.targets.includes(square) || hints.finalTargets.includes(square) ? t("board.target") : "",
+    hints.involved.includes(square) ? t("board.involved") : "",
+    hints.latest.includes(square) ? t("board.latest") : "",
   ];
   return parts.filter(Boolean).join(", ");
 }
 
 /**
- * The rows of a table: the pieces' labels, a dot for an empty square, nothing where no piece can stand.
+ * The board as rows of text: the label of each piece, a dot for an empty square, nothing where no piece can stand.
  * @param {Game} game
  * @param {BoardPiece[]} pieces
- * @param {boolean} turned
+ * @param {boolean} flipped
  */
-export function textRows(game, pieces, turned) {
+export function textRows(game, pieces, flipped) {
   const labels = new Map(game.pieces.map((kind) => [kind.id, kind.label]));
   const standing = new Map(pieces.map((piece) => [piece.square, piece]));
-  return layout(game.board, { turned }).grid.map((row) =>
+  return layoutOf(game.board, { flipped }).grid.map((row) =>
     row.map((square) => {
       if (square === null) return { square: "", text: "", name: "" };
       const piece = standing.get(square);
       const name = piece
-        ? say("board.pieceOn", { piece: kindName(game, piece.kind), square })
-        : say("board.empty", { square });
+        ? t("board.pieceOn", { piece: pieceName(game, piece.kind), square })
+        : t("board.empty", { square });
       return { square, text: piece ? labels.get(piece.kind) ?? "?" : "·", name };
     })
   );

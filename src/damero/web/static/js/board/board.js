@@ -1,11 +1,11 @@
-/** One board for every game: what it is comes from the catalogue, what stands on it from a view. */
+/** One board for every game: its shape comes from the catalogue, its pieces from a view. */
 
 import { SquareGrid } from "./grid.js";
 import { drawGroundHints, drawTargets } from "./hints.js";
-import { layout } from "./geometry.js";
+import { layoutOf } from "./geometry.js";
 import { PieceLayer } from "./pieces.js";
 import { listen } from "./pointer.js";
-import { spokenSquare } from "./aria_labels.js";
+import { squareLabel } from "./aria_labels.js";
 import { spritesFor } from "./sprites.js";
 import { drawSurface, viewBox } from "./surface.js";
 import { svg } from "./svg.js";
@@ -15,26 +15,26 @@ import { svg } from "./svg.js";
 /** @typedef {import("../state/view_model.js").Hints} Hints */
 /** @typedef {import("../state/settings.js").Settings} Settings */
 /**
- * @typedef {object} Picture
+ * @typedef {object} BoardState
  * @property {BoardPiece[]} pieces
  * @property {Hints} hints
- * @property {boolean} [turned]
- * @property {string[]} [way] how the piece that moved last went
- * @property {boolean} [disabled] nothing can be moved now
+ * @property {boolean} [flipped]
+ * @property {string[]} [path] the squares along which the latest move is animated
+ * @property {boolean} [disabled] whether no piece can be moved now
  */
 /**
- * @typedef {object} BoardHands
- * @property {(square: string) => void} touched
- * @property {(square: string) => boolean} [lifted]
+ * @typedef {object} BoardHandlers
+ * @property {(square: string) => void} selected
+ * @property {(square: string) => boolean} [dragStarted] returns whether the piece can be dragged
  * @property {(from: string, square: string | null) => void} [dropped]
  * @property {() => void} [cancelled]
  */
 
 const NARROW = "(max-width: 620px)";
-const CALM = "(prefers-reduced-motion: reduce)";
+const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
-/** @param {Settings} settings @returns {number} milliseconds for one step of a piece */
-export const stepTime = (settings) => (matchMedia(CALM).matches ? 0 : settings.animation);
+/** @param {Settings} settings @returns {number} milliseconds for one step of a moving piece */
+export const stepDuration = (settings) => (matchMedia(REDUCED_MOTION).matches ? 0 : settings.animation);
 
 export class Board {
   #shape;
@@ -43,117 +43,116 @@ export class Board {
   #targets = svg("g", { class: "targets" });
   /** @type {PieceLayer | null} */
   #pieces = null;
-  #dressed = "";
-  #drawn = "";
-  /** @type {Picture | null} */
-  #picture = null;
+  #loadedSets = "";
+  #surfaceKey = "";
+  /** @type {BoardState | null} */
+  #state = null;
   #narrow = matchMedia(NARROW);
-  #redraw = () => this.#picture && this.show({ ...this.#picture, way: [] });
+  #redraw = () => this.#state && this.show({ ...this.#state, path: [] });
 
   /**
    * @param {Game} game
    * @param {Settings} settings
-   * @param {BoardHands | null} hands null: a picture only
+   * @param {BoardHandlers | null} handlers null for a board that cannot be used
    * @param {string} label
    */
-  constructor(game, settings, hands, label) {
+  constructor(game, settings, handlers, label) {
     this.game = game;
     this.settings = settings;
     this.#shape = game.board;
-    this.look = layout(game.board);
-    /** What is as wide as the board. @type {HTMLElement | null} */
-    this.frame = null;
+    this.layout = layoutOf(game.board);
+    /** An element that is laid out by the size of the board. @type {HTMLElement | null} */
+    this.container = null;
     this.element = document.createElement("div");
     this.element.className = "board";
-    this.grid = hands
-      ? new SquareGrid({ touched: hands.touched, cancelled: hands.cancelled ?? (() => {}) }, label)
+    this.grid = handlers
+      ? new SquareGrid({ selected: handlers.selected, cancelled: handlers.cancelled ?? (() => {}) }, label)
       : null;
     this.element.append(this.#svg, ...(this.grid ? [this.grid.element] : []));
     if (!this.grid) {
       this.element.setAttribute("role", "img");
       this.element.setAttribute("aria-label", label);
     }
-    if (hands) this.#listen(hands);
+    if (handlers) this.#listen(handlers);
   }
 
-  /** @param {BoardHands} hands */
-  #listen(hands) {
+  /** @param {BoardHandlers} handlers */
+  #listen(handlers) {
     this.#narrow.addEventListener("change", this.#redraw);
     listen(this.element, {
-      look: () => this.look,
+      layout: () => this.layout,
       pieceAt: (square) => this.#pieces?.at(square) ?? null,
-      hands: {
-        touched: hands.touched,
-        lifted: hands.lifted ?? (() => false),
+      handlers: {
+        selected: handlers.selected,
+        dragStarted: handlers.dragStarted ?? (() => false),
         dropped: (from, square) => {
-          hands.dropped?.(from, square);
+          handlers.dropped?.(from, square);
           this.#redraw();
         },
       },
     });
   }
 
-  /** Loads the pictures of the pieces. @returns {Promise<this>} */
+  /** Loads the piece set. @returns {Promise<this>} */
   async ready() {
     const chosen = JSON.stringify(this.settings.sets);
-    if (this.#dressed === chosen) return this;
+    if (this.#loadedSets === chosen) return this;
     const spriteOf = await spritesFor(this.game.pieces, this.settings.sets);
     this.spriteOf = spriteOf;
-    this.#dressed = chosen;
-    if (this.#pieces) this.#pieces.dress(spriteOf);
+    this.#loadedSets = chosen;
+    if (this.#pieces) this.#pieces.setSprites(spriteOf);
     else this.#pieces = new PieceLayer(spriteOf);
     this.#redraw();
     return this;
   }
 
   /** @param {Settings} settings */
-  dress(settings) {
+  applySettings(settings) {
     this.settings = settings;
     this.ready().then(() => this.#redraw());
   }
 
-  /** @param {Picture} picture */
-  show(picture) {
-    this.#picture = picture;
+  /** @param {BoardState} state */
+  show(state) {
+    this.#state = state;
     if (!this.#pieces) return;
-    this.#drawGround(Boolean(picture.turned));
-    const time = picture.way?.length ? stepTime(this.settings) : 0;
-    this.#pieces.show(picture.pieces, this.look, { way: picture.way ?? [], time });
-    this.#ground.replaceChildren(...drawGroundHints(picture.hints, this.look));
-    const occupied = new Set(picture.pieces.map((piece) => piece.square));
-    this.#targets.replaceChildren(...drawTargets(picture.hints, this.look, occupied));
-    this.#speak(picture);
+    this.#drawSurface(Boolean(state.flipped));
+    const duration = state.path?.length ? stepDuration(this.settings) : 0;
+    this.#pieces.show(state.pieces, this.layout, { path: state.path ?? [], duration });
+    this.#ground.replaceChildren(...drawGroundHints(state.hints, this.layout));
+    const occupied = new Set(state.pieces.map((piece) => piece.square));
+    this.#targets.replaceChildren(...drawTargets(state.hints, this.layout, occupied));
+    this.#updateLabels(state);
   }
 
-  /** @param {boolean} turned */
-  #drawGround(turned) {
-    const how = { turned, upright: this.#narrow.matches && this.grid !== null };
+  /** @param {boolean} flipped */
+  #drawSurface(flipped) {
+    const orientation = { flipped, upright: this.#narrow.matches && this.grid !== null };
     const { coordinates, board } = this.settings;
-    const key = JSON.stringify([how, coordinates, board]);
-    if (key === this.#drawn || !this.#pieces) return;
-    this.#drawn = key;
-    this.look = layout(this.#shape, how);
-    this.#svg.setAttribute("viewBox", viewBox(this.look));
+    const key = JSON.stringify([orientation, coordinates, board]);
+    if (key === this.#surfaceKey || !this.#pieces) return;
+    this.#surfaceKey = key;
+    this.layout = layoutOf(this.#shape, orientation);
+    this.#svg.setAttribute("viewBox", viewBox(this.layout));
     this.element.dataset.style = board;
-    for (const element of [this.element, this.frame]) {
-      element?.style.setProperty("--columns", String(this.look.columns));
-      element?.style.setProperty("--rows", String(this.look.rows));
+    for (const element of [this.element, this.container]) {
+      element?.style.setProperty("--columns", String(this.layout.columns));
+      element?.style.setProperty("--rows", String(this.layout.rows));
     }
-    const surface = drawSurface(this.#shape, this.look, how, coordinates);
-    this.#svg.replaceChildren(surface, this.#ground, this.#pieces.leaving, this.#pieces.element, this.#targets);
-    this.grid?.build(this.look);
+    const surface = drawSurface(this.#shape, this.layout, orientation, coordinates);
+    this.#svg.replaceChildren(surface, this.#ground, this.#pieces.fading, this.#pieces.element, this.#targets);
+    this.grid?.build(this.layout);
   }
 
-  /** @param {Picture} picture */
-  #speak(picture) {
+  /** @param {BoardState} state */
+  #updateLabels(state) {
     if (!this.grid) return;
-    const standing = new Map(picture.pieces.map((piece) => [piece.square, piece]));
-    const spoken = (/** @type {string} */ square) =>
-      spokenSquare(this.game, square, standing.get(square), picture.hints);
-    this.grid.speak(spoken, { selected: picture.hints.touched, disabled: Boolean(picture.disabled) });
+    const standing = new Map(state.pieces.map((piece) => [piece.square, piece]));
+    const labelOf = (/** @type {string} */ square) => squareLabel(this.game, square, standing.get(square), state.hints);
+    this.grid.update(labelOf, { selected: state.hints.selected, disabled: Boolean(state.disabled) });
   }
 
-  leave() {
+  destroy() {
     this.#narrow.removeEventListener("change", this.#redraw);
   }
 }

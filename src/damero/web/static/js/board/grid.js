@@ -1,34 +1,34 @@
-/** The board for fingers on keys and for ears: a grid of squares with spoken names and one place in the tab order. */
+/** The board for keyboards and screen readers: an ARIA grid of labelled squares with a single tab stop. */
 
 import { neighbour } from "./geometry.js";
 import { MARGIN, SIDE } from "./surface.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
-/** @typedef {{ touched: (square: string) => void, cancelled: () => void }} Keys */
+/** @typedef {{ selected: (square: string) => void, cancelled: () => void }} GridHandlers */
 
 export class SquareGrid {
   /** @type {Map<string, HTMLElement>} */
   #cells = new Map();
   /** @type {Layout | null} */
-  #look = null;
+  #layout = null;
   #current = "";
 
-  /** @param {Keys} keys @param {string} label */
-  constructor(keys, label) {
+  /** @param {GridHandlers} handlers @param {string} label */
+  constructor(handlers, label) {
     this.element = document.createElement("div");
     this.element.className = "board-grid";
     this.element.setAttribute("role", "grid");
     this.element.setAttribute("aria-label", label);
-    this.element.addEventListener("keydown", (event) => this.#pressed(event, keys));
-    this.element.addEventListener("focusin", (event) => this.#focused(event));
+    this.element.addEventListener("keydown", (event) => this.#onKeyDown(event, handlers));
+    this.element.addEventListener("focusin", (event) => this.#onFocus(event));
   }
 
-  /** @param {Layout} look */
-  build(look) {
-    this.#look = look;
+  /** @param {Layout} layout */
+  build(layout) {
+    this.#layout = layout;
     this.#cells.clear();
-    const [width, height] = [look.columns * SIDE + 2 * MARGIN, look.rows * SIDE + 2 * MARGIN];
-    const rows = look.grid.map((names, y) => {
+    const [width, height] = [layout.columns * SIDE + 2 * MARGIN, layout.rows * SIDE + 2 * MARGIN];
+    const rows = layout.grid.map((names, y) => {
       const row = document.createElement("div");
       row.setAttribute("role", "row");
       names.forEach((name, x) => {
@@ -46,14 +46,14 @@ export class SquareGrid {
     });
     this.element.replaceChildren(...rows.filter((row) => row.children.length > 0));
     if (!this.#cells.has(this.#current)) this.#current = [...this.#cells.keys()][0] ?? "";
-    this.#enter(this.#current);
+    this.#setTabStop(this.#current);
   }
 
-  /** @param {(square: string) => string} spoken @param {{ selected: string[], disabled: boolean }} how */
-  speak(spoken, { selected, disabled }) {
+  /** @param {(square: string) => string} labelOf @param {{ selected: string[], disabled: boolean }} state */
+  update(labelOf, { selected, disabled }) {
     for (const [square, cell] of this.#cells) {
-      const name = spoken(square);
-      if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
+      const label = labelOf(square);
+      if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
       cell.setAttribute("aria-selected", String(selected.includes(square)));
     }
     this.element.setAttribute("aria-readonly", String(disabled));
@@ -61,7 +61,7 @@ export class SquareGrid {
 
   /** @param {string} square */
   focus(square) {
-    this.#enter(square);
+    this.#setTabStop(square);
     this.#cells.get(square)?.focus();
   }
 
@@ -77,7 +77,7 @@ export class SquareGrid {
   }
 
   /** @param {string} square */
-  #enter(square) {
+  #setTabStop(square) {
     const before = this.#cells.get(this.#current);
     if (before) before.tabIndex = -1;
     this.#current = square;
@@ -86,17 +86,17 @@ export class SquareGrid {
   }
 
   /** @param {FocusEvent} event */
-  #focused(event) {
+  #onFocus(event) {
     const square = event.target instanceof HTMLElement ? event.target.dataset.square : undefined;
-    if (square) this.#enter(square);
+    if (square) this.#setTabStop(square);
   }
 
-  /** @param {KeyboardEvent} event @param {Keys} keys */
-  #pressed(event, keys) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.#look) return;
-    if (event.key === "Enter" || event.key === " ") keys.touched(this.#current);
-    else if (event.key === "Escape") keys.cancelled();
-    else if (event.key.startsWith("Arrow")) this.focus(neighbour(this.#look, this.#current, event.key));
+  /** @param {KeyboardEvent} event @param {GridHandlers} handlers */
+  #onKeyDown(event, handlers) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.#layout) return;
+    if (event.key === "Enter" || event.key === " ") handlers.selected(this.#current);
+    else if (event.key === "Escape") handlers.cancelled();
+    else if (event.key.startsWith("Arrow")) this.focus(neighbour(this.#layout, this.#current, event.key));
     else return;
     event.preventDefault();
   }

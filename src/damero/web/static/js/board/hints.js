@@ -1,4 +1,4 @@
-/** What is marked on the board: the last move, what may move, where to, what obliges, what is under way. */
+/** The marks on the board: the latest move, movable pieces, targets, squares that explain a refusal, pending moves. */
 
 import { SIDE } from "./surface.js";
 import { svg } from "./svg.js";
@@ -6,14 +6,14 @@ import { svg } from "./svg.js";
 /** @typedef {import("../state/view_model.js").Hints} Hints */
 /** @typedef {import("./geometry.js").Layout} Layout */
 
-/** @param {Layout} look @param {string} square @returns {{ x: number, y: number } | null} */
-function corner(look, square) {
-  const place = look.places.get(square);
+/** @param {Layout} layout @param {string} square @returns {{ x: number, y: number } | null} */
+function corner(layout, square) {
+  const place = layout.places.get(square);
   return place ? { x: place.x * SIDE, y: place.y * SIDE } : null;
 }
 
 /** @param {string} className @param {{ x: number, y: number }} at @param {number} inset */
-const tile = (className, at, inset) =>
+const squareMark = (className, at, inset) =>
   svg("rect", {
     class: className,
     x: at.x + inset,
@@ -24,46 +24,46 @@ const tile = (className, at, inset) =>
   });
 
 /** @param {string} className @returns {(at: { x: number, y: number }) => SVGElement} */
-const halo = (className) => (at) =>
+const pieceRing = (className) => (at) =>
   svg("circle", { class: className, cx: at.x + SIDE / 2, cy: at.y + SIDE / 2, r: 46 });
 /** @param {{ x: number, y: number }} at */
-const dot = (at) => svg("circle", { class: "target", cx: at.x + SIDE / 2, cy: at.y + SIDE / 2, r: 15 });
+const targetDot = (at) => svg("circle", { class: "target", cx: at.x + SIDE / 2, cy: at.y + SIDE / 2, r: 15 });
 /** @param {{ x: number, y: number }} at */
-const ring = (at) => svg("circle", { class: "target-taking", cx: at.x + SIDE / 2, cy: at.y + SIDE / 2, r: 45 });
+const captureRing = (at) => svg("circle", { class: "target-capture", cx: at.x + SIDE / 2, cy: at.y + SIDE / 2, r: 45 });
 /** @param {{ x: number, y: number }} at */
-const end = (at) => svg("circle", { class: "target-end", cx: at.x + SIDE / 2, cy: at.y + SIDE / 2, r: 20 });
+const finalMark = (at) => svg("circle", { class: "target-final", cx: at.x + SIDE / 2, cy: at.y + SIDE / 2, r: 20 });
 /** @param {{ x: number, y: number }} at */
-const cross = (at) => svg("path", { class: "gone", d: `M${at.x + 34} ${at.y + 34}l32 32m0 -32l-32 32` });
+const capturedCross = (at) => svg("path", { class: "captured", d: `M${at.x + 34} ${at.y + 34}l32 32m0 -32l-32 32` });
 
 /**
- * @param {Layout} look
+ * @param {Layout} layout
  * @param {string[]} squares
  * @param {(at: { x: number, y: number }) => SVGElement} draw
  * @returns {SVGElement[]}
  */
-const each = (look, squares, draw) =>
+const each = (layout, squares, draw) =>
   squares.flatMap((square) => {
-    const at = corner(look, square);
+    const at = corner(layout, square);
     return at ? [draw(at)] : [];
   });
 
-/** Below the pieces. @param {Hints} hints @param {Layout} look @returns {SVGElement[]} */
-export const drawGroundHints = (hints, look) => [
-  ...each(look, hints.last, (at) => tile("last", at, 0)),
-  ...each(look, hints.pending, (at) => tile("pending", at, 0)),
-  ...each(look, hints.gone, cross),
-  ...each(look, hints.movable, halo("movable")),
-  ...each(look, hints.forced, halo("forced")),
-  ...each(look, hints.touched, (at) => tile("touched", at, 0)),
-  ...each(look, hints.oblige, (at) => tile("oblige", at, 3)),
+/** Below the pieces. @param {Hints} hints @param {Layout} layout @returns {SVGElement[]} */
+export const drawGroundHints = (hints, layout) => [
+  ...each(layout, hints.latest, (at) => squareMark("latest", at, 0)),
+  ...each(layout, hints.pending, (at) => squareMark("pending", at, 0)),
+  ...each(layout, hints.captured, capturedCross),
+  ...each(layout, hints.movable, pieceRing("movable")),
+  ...each(layout, hints.forced, pieceRing("forced")),
+  ...each(layout, hints.selected, (at) => squareMark("selected", at, 0)),
+  ...each(layout, hints.involved, (at) => squareMark("involved", at, 3)),
 ];
 
-/** Above the pieces. @param {Hints} hints @param {Layout} look @param {Set<string>} occupied @returns {SVGElement[]} */
-export function drawTargets(hints, look, occupied) {
-  const far = hints.ends.filter((square) => !hints.targets.includes(square));
+/** Above the pieces. @param {Hints} hints @param {Layout} layout @param {Set<string>} occupied @returns {SVGElement[]} */
+export function drawTargets(hints, layout, occupied) {
+  const finalTargets = hints.finalTargets.filter((square) => !hints.targets.includes(square));
   return [
-    ...each(look, hints.targets.filter((square) => !occupied.has(square)), dot),
-    ...each(look, hints.targets.filter((square) => occupied.has(square)), ring),
-    ...each(look, far, end),
+    ...each(layout, hints.targets.filter((square) => !occupied.has(square)), targetDot),
+    ...each(layout, hints.targets.filter((square) => occupied.has(square)), captureRing),
+    ...each(layout, finalTargets, finalMark),
   ];
 }

@@ -1,33 +1,33 @@
-/** The pieces on the board: kept from one picture to the next, so that they can move, flip and leave. */
+/** The pieces on the board. Elements are kept from one position to the next, so that pieces can move, flip and fade out. */
 
 import { SIDE } from "./surface.js";
 import { svg } from "./svg.js";
 
-/** What is drawn on a square. @typedef {{ square: string, kind: string, marks?: string[] }} BoardPiece */
+/** A piece to draw on a square. @typedef {{ square: string, kind: string, marks?: string[] }} BoardPiece */
 /** @typedef {import("./geometry.js").Layout} Layout */
 /** @typedef {import("./sprites.js").SpriteOf} SpriteOf */
-/** @typedef {{ shown: BoardPiece, element: SVGElement }} Standing */
+/** @typedef {{ piece: BoardPiece, element: SVGElement }} PieceElement */
 
 const INSET = 4;
 
-/** @param {Layout} look @param {string} square @returns {string} */
-function translation(look, square) {
-  const place = look.places.get(square) ?? { x: 0, y: 0 };
+/** @param {Layout} layout @param {string} square @returns {string} */
+function translation(layout, square) {
+  const place = layout.places.get(square) ?? { x: 0, y: 0 };
   return `translate(${place.x * SIDE}px, ${place.y * SIDE}px)`;
 }
 
-/** @param {BoardPiece} shown @param {SpriteOf} spriteOf @returns {SVGElement} */
-function drawPiece(shown, spriteOf) {
+/** @param {BoardPiece} piece @param {SpriteOf} spriteOf @returns {SVGElement} */
+function drawPiece(piece, spriteOf) {
   const picture = svg("use", {
-    href: `#${spriteOf(shown.kind)}`,
+    href: `#${spriteOf(piece.kind)}`,
     x: INSET,
     y: INSET,
     width: SIDE - 2 * INSET,
     height: SIDE - 2 * INSET,
     class: "figure",
   });
-  const marks = (shown.marks ?? []).map((mark) => drawMark(mark));
-  return svg("g", { class: `piece ${(shown.marks ?? []).join(" ")}`, "data-kind": shown.kind }, picture, ...marks);
+  const marks = (piece.marks ?? []).map((mark) => drawMark(mark));
+  return svg("g", { class: `piece ${(piece.marks ?? []).join(" ")}`, "data-kind": piece.kind }, picture, ...marks);
 }
 
 const MARKS = {
@@ -49,11 +49,11 @@ function drawMark(mark) {
 }
 
 /** @param {BoardPiece} one @param {BoardPiece} other */
-const alike = (one, other) => one.kind === other.kind && (one.marks ?? []).join() === (other.marks ?? []).join();
+const looksSame = (one, other) => one.kind === other.kind && (one.marks ?? []).join() === (other.marks ?? []).join();
 
 export class PieceLayer {
-  /** @type {Map<string, Standing>} */
-  #standing = new Map();
+  /** @type {Map<string, PieceElement>} */
+  #elements = new Map();
   /** @type {SpriteOf} */
   #spriteOf;
 
@@ -61,89 +61,89 @@ export class PieceLayer {
   constructor(spriteOf) {
     this.#spriteOf = spriteOf;
     this.element = svg("g", { class: "pieces" });
-    this.leaving = svg("g", { class: "leaving" });
+    this.fading = svg("g", { class: "fading" });
   }
 
   /** @param {SpriteOf} spriteOf */
-  dress(spriteOf) {
+  setSprites(spriteOf) {
     this.#spriteOf = spriteOf;
-    this.#standing.clear();
+    this.#elements.clear();
     this.element.replaceChildren();
   }
 
   /** @param {string} square @returns {SVGElement | null} */
   at(square) {
-    return this.#standing.get(square)?.element ?? null;
+    return this.#elements.get(square)?.element ?? null;
   }
 
   /**
-   * Shows these pieces; `way` is how the one that moved went, `time` how long that takes (0: at once).
-   * @param {BoardPiece[]} pieces @param {Layout} look @param {{ way: string[], time: number }} motion
+   * Shows these pieces. The moved piece is animated along `path`; `duration` is the time of one step (0: no animation).
+   * @param {BoardPiece[]} pieces @param {Layout} layout @param {{ path: string[], duration: number }} motion
    */
-  show(pieces, look, { way, time }) {
-    const before = this.#standing;
-    /** @type {Map<string, Standing>} */
+  show(pieces, layout, { path, duration }) {
+    const before = this.#elements;
+    /** @type {Map<string, PieceElement>} */
     const after = new Map();
-    const [start, end] = [way[0], way[way.length - 1]];
-    for (const shown of pieces) {
-      const came = shown.square === end && way.length > 1 && before.has(start) &&
-        !pieces.some((piece) => piece.square === start);
-      const old = before.get(came ? start : shown.square);
-      if (old) before.delete(came ? start : shown.square);
-      const standing = this.#kept(old, shown);
-      standing.element.style.transform = translation(look, shown.square);
-      if (came && time) this.#travel(standing.element, look, way, time);
-      else if (old && !alike(old.shown, shown) && time) this.#turnOver(old, standing, look, time);
-      after.set(shown.square, standing);
+    const [start, end] = [path[0], path[path.length - 1]];
+    for (const piece of pieces) {
+      const arrived = piece.square === end && path.length > 1 && before.has(start) &&
+        !pieces.some((other) => other.square === start);
+      const old = before.get(arrived ? start : piece.square);
+      if (old) before.delete(arrived ? start : piece.square);
+      const current = this.#elementFor(old, piece);
+      current.element.style.transform = translation(layout, piece.square);
+      if (arrived && duration) this.#animateMove(current.element, layout, path, duration);
+      else if (old && !looksSame(old.piece, piece) && duration) this.#animateFlip(old, current, layout, duration);
+      after.set(piece.square, current);
     }
-    for (const gone of before.values()) this.#leave(gone, look, time);
-    this.#standing = after;
+    for (const removed of before.values()) this.#fadeOut(removed, layout, duration);
+    this.#elements = after;
   }
 
-  /** @param {Standing | undefined} old @param {BoardPiece} shown @returns {Standing} */
-  #kept(old, shown) {
-    if (old && alike(old.shown, shown)) return { shown, element: old.element };
-    const element = drawPiece(shown, this.#spriteOf);
+  /** @param {PieceElement | undefined} old @param {BoardPiece} piece @returns {PieceElement} */
+  #elementFor(old, piece) {
+    if (old && looksSame(old.piece, piece)) return { piece, element: old.element };
+    const element = drawPiece(piece, this.#spriteOf);
     if (old) old.element.replaceWith(element);
     else this.element.append(element);
-    return { shown, element };
+    return { piece, element };
   }
 
-  /** @param {SVGElement} element @param {Layout} look @param {string[]} way @param {number} time */
-  #travel(element, look, way, time) {
+  /** @param {SVGElement} element @param {Layout} layout @param {string[]} path @param {number} duration */
+  #animateMove(element, layout, path, duration) {
     this.element.append(element);
-    const frames = way.map((square) => ({ transform: translation(look, square) }));
-    element.animate(frames, { duration: time * Math.min(3, way.length - 1), easing: "ease-in-out" });
+    const frames = path.map((square) => ({ transform: translation(layout, square) }));
+    element.animate(frames, { duration: duration * Math.min(3, path.length - 1), easing: "ease-in-out" });
   }
 
-  /** @param {Standing} old @param {Standing} fresh @param {Layout} look @param {number} time */
-  #turnOver(old, fresh, look, time) {
-    if (old.shown.kind === fresh.shown.kind) return;
+  /** @param {PieceElement} old @param {PieceElement} fresh @param {Layout} layout @param {number} duration */
+  #animateFlip(old, fresh, layout, duration) {
+    if (old.piece.kind === fresh.piece.kind) return;
     const turn = (/** @type {Element} */ picture, /** @type {number[]} */ widths, /** @type {number} */ delay) =>
       picture.animate(widths.map((width) => ({ transform: `scaleX(${width})` })), {
-        duration: time,
+        duration,
         delay,
         fill: "backwards",
       });
-    const ghost = drawPiece(old.shown, this.#spriteOf);
-    ghost.style.transform = translation(look, fresh.shown.square);
-    this.leaving.append(ghost);
-    const [back, face] = [ghost.firstElementChild, fresh.element.firstElementChild];
+    const outgoing = drawPiece(old.piece, this.#spriteOf);
+    outgoing.style.transform = translation(layout, fresh.piece.square);
+    this.fading.append(outgoing);
+    const [back, face] = [outgoing.firstElementChild, fresh.element.firstElementChild];
     if (!back || !face) return;
-    turn(back, [1, 0], 0).finished.then(() => ghost.remove(), () => ghost.remove());
-    turn(face, [0, 1], time);
+    turn(back, [1, 0], 0).finished.then(() => outgoing.remove(), () => outgoing.remove());
+    turn(face, [0, 1], duration);
   }
 
-  /** @param {Standing} gone @param {Layout} look @param {number} time */
-  #leave(gone, look, time) {
-    gone.element.remove();
-    if (!time) return;
-    this.leaving.append(gone.element);
-    const place = translation(look, gone.shown.square);
-    const fade = gone.element.animate(
+  /** @param {PieceElement} removed @param {Layout} layout @param {number} duration */
+  #fadeOut(removed, layout, duration) {
+    removed.element.remove();
+    if (!duration) return;
+    this.fading.append(removed.element);
+    const place = translation(layout, removed.piece.square);
+    const fade = removed.element.animate(
       [{ transform: place, opacity: 1 }, { transform: `${place} scale(0.7)`, opacity: 0 }],
-      { duration: time * 1.4, easing: "ease-in" },
+      { duration: duration * 1.4, easing: "ease-in" },
     );
-    fade.finished.then(() => gone.element.remove(), () => gone.element.remove());
+    fade.finished.then(() => removed.element.remove(), () => removed.element.remove());
   }
 }

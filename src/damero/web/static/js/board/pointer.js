@@ -1,71 +1,72 @@
-/** Fingers and mice on the board: a touch, or a piece lifted, carried and dropped. */
+/** Mouse and touch input on the board: selecting a square, or dragging a piece. */
 
 import { squareAt } from "./geometry.js";
 import { MARGIN, SIDE } from "./surface.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
 /**
- * @typedef {object} Hands
- * @property {(square: string) => void} touched
- * @property {(square: string) => boolean} lifted whether the piece there may be carried
- * @property {(from: string, square: string | null) => void} dropped
+ * @typedef {object} PointerHandlers
+ * @property {(square: string) => void} selected
+ * @property {(square: string) => boolean} dragStarted returns whether the piece can be dragged
+ * @property {(from: string, square: string | null) => void} dropped null: outside the board
  */
 
-const THRESHOLD = 6;
+/** Pixels that a pointer moves before a press becomes a drag. */
+export const DRAG_THRESHOLD = 6;
 
-/** @param {DOMRect} box @param {Layout} look @param {number} clientX @param {number} clientY */
-export function squareUnder(box, look, clientX, clientY) {
-  const scale = (look.columns * SIDE + 2 * MARGIN) / box.width;
+/** @param {DOMRect} box @param {Layout} layout @param {number} clientX @param {number} clientY */
+export function squareUnder(box, layout, clientX, clientY) {
+  const scale = (layout.columns * SIDE + 2 * MARGIN) / box.width;
   const x = ((clientX - box.left) * scale - MARGIN) / SIDE;
   const y = ((clientY - box.top) * scale - MARGIN) / SIDE;
-  return { square: squareAt(look, x, y), x, y };
+  return { square: squareAt(layout, x, y), x, y };
 }
 
 /**
- * @param {HTMLElement} surface the element that covers the board
- * @param {{ look: () => Layout, pieceAt: (square: string) => SVGElement | null, hands: Hands }} board
+ * @param {HTMLElement} surface the element over the whole board
+ * @param {{ layout: () => Layout, pieceAt: (square: string) => SVGElement | null, handlers: PointerHandlers }} board
  */
-export function listen(surface, { look, pieceAt, hands }) {
-  /** @type {{ square: string, x: number, y: number, carried: SVGElement | null, id: number } | null} */
-  let grip = null;
+export function listen(surface, { layout, pieceAt, handlers }) {
+  /** @type {{ square: string, x: number, y: number, piece: SVGElement | null, id: number } | null} */
+  let drag = null;
 
   const under = (/** @type {PointerEvent} */ event) =>
-    squareUnder(surface.getBoundingClientRect(), look(), event.clientX, event.clientY);
+    squareUnder(surface.getBoundingClientRect(), layout(), event.clientX, event.clientY);
 
   surface.addEventListener("pointerdown", (event) => {
     const { square } = under(event);
     if (event.button !== 0 || !event.isPrimary || !square) return;
-    grip = { square, x: event.clientX, y: event.clientY, carried: null, id: event.pointerId };
+    drag = { square, x: event.clientX, y: event.clientY, piece: null, id: event.pointerId };
     surface.setPointerCapture(event.pointerId);
   });
 
   surface.addEventListener("pointermove", (event) => {
-    if (!grip || event.pointerId !== grip.id) return;
-    if (!grip.carried) {
-      if (Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < THRESHOLD) return;
-      if (!hands.lifted(grip.square)) {
-        grip = null;
+    if (!drag || event.pointerId !== drag.id) return;
+    if (!drag.piece) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_THRESHOLD) return;
+      if (!handlers.dragStarted(drag.square)) {
+        drag = null;
         return;
       }
-      grip.carried = pieceAt(grip.square);
-      grip.carried?.classList.add("carried");
+      drag.piece = pieceAt(drag.square);
+      drag.piece?.classList.add("dragged");
     }
     const { x, y } = under(event);
-    grip.carried?.parentNode?.append(grip.carried);
-    if (grip.carried) grip.carried.style.transform = `translate(${(x - 0.5) * SIDE}px, ${(y - 0.5) * SIDE}px)`;
+    drag.piece?.parentNode?.append(drag.piece);
+    if (drag.piece) drag.piece.style.transform = `translate(${(x - 0.5) * SIDE}px, ${(y - 0.5) * SIDE}px)`;
   });
 
   const release = (/** @type {PointerEvent} */ event) => {
-    if (!grip || event.pointerId !== grip.id) return;
-    const { square: from, carried } = grip;
-    grip = null;
+    if (!drag || event.pointerId !== drag.id) return;
+    const { square: from, piece } = drag;
+    drag = null;
     const { square } = under(event);
-    if (!carried) {
-      if (event.type === "pointerup" && square === from) hands.touched(from);
+    if (!piece) {
+      if (event.type === "pointerup" && square === from) handlers.selected(from);
       return;
     }
-    carried.classList.remove("carried");
-    hands.dropped(from, event.type === "pointerup" ? square : null);
+    piece.classList.remove("dragged");
+    handlers.dropped(from, event.type === "pointerup" ? square : null);
   };
   surface.addEventListener("pointerup", release);
   surface.addEventListener("pointercancel", release);

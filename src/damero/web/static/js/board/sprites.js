@@ -1,7 +1,7 @@
-/** The sheet of piece pictures that boards refer to: each set is drawn once per page, when it is first needed. */
+/** The SVG symbols of the pieces: each piece set is added to the page once, when it is first needed. */
 
-import { tableFor } from "../art/piece_groups.js";
-import { drawn, svg } from "./svg.js";
+import { groupFor } from "../art/piece_groups.js";
+import { parseSvg, svg } from "./svg.js";
 
 /** @typedef {import("../wire.js").PieceKind} PieceKind */
 /** @typedef {(kind: string) => string} SpriteOf the id of the symbol that shows a kind */
@@ -18,29 +18,29 @@ function openSheet() {
   return sheet;
 }
 
-/** Gradients and patterns for the whole page. @param {string} markup */
+/** Adds gradients and patterns to the page. @param {string} markup */
 export function define(markup) {
-  const fresh = drawn(markup).filter((element) => !document.getElementById(element.id));
+  const fresh = parseSvg(markup).filter((element) => !document.getElementById(element.id));
   openSheet().append(svg("defs", {}, ...fresh));
 }
 
 /** @param {string} id @param {string} markup */
 function addSymbol(id, markup) {
   if (document.getElementById(id)) return;
-  openSheet().append(svg("symbol", { id, viewBox: "0 0 100 100" }, ...drawn(markup)));
+  openSheet().append(svg("symbol", { id, viewBox: "0 0 100 100" }, ...parseSvg(markup)));
 }
 
 /**
- * Draws the set for these pieces if it is not yet there. Kinds that no table knows become plain discs with their label.
- * @param {PieceKind[]} pieces @param {Record<string, string>} chosen the set chosen for each table
+ * Adds the piece set for these pieces to the page. Pieces of no known group become plain discs with their label.
+ * @param {PieceKind[]} pieces @param {Record<string, string>} chosen the chosen set of each group
  * @returns {Promise<SpriteOf>}
  */
 export async function spritesFor(pieces, chosen) {
-  const table = tableFor(pieces);
-  if (!table) return plainSprites(pieces);
-  const { SETS } = await table.load();
-  const set = SETS.find((candidate) => candidate.id === chosen[table.id]) ?? SETS[0];
-  const prefix = `${table.id}-${set.id}`;
+  const group = groupFor(pieces);
+  if (!group) return plainSprites(pieces);
+  const { SETS } = await group.load();
+  const set = SETS.find((candidate) => candidate.id === chosen[group.id]) ?? SETS[0];
+  const prefix = `${group.id}-${set.id}`;
   define(set.defs);
   for (const [kind, markup] of Object.entries(set.symbols)) addSymbol(`${prefix}-${kind}`, markup);
   return (kind) => `${prefix}-${kind}`;
@@ -69,7 +69,7 @@ function plainSprites(pieces) {
 }
 
 /**
- * A piece on its own, for trays and lists.
+ * A single piece, for trays and lists.
  * @param {SpriteOf} spriteOf
  * @param {string} kind
  * @param {string} [className]

@@ -1,4 +1,4 @@
-/** The board itself: frame, squares, lakes and the names along its edges. Drawn once for each way of looking at it. */
+/** The board without pieces: frame, squares, lakes and coordinates. Drawn once for each orientation. */
 
 import { BOARD_DEFS } from "../art/boards.js";
 import { edgeLabels } from "./geometry.js";
@@ -12,52 +12,52 @@ import { svg } from "./svg.js";
 export const SIDE = 100;
 export const MARGIN = 34;
 
-/** @param {Layout} look */
-export const viewBox = (look) =>
-  `${-MARGIN} ${-MARGIN} ${look.columns * SIDE + 2 * MARGIN} ${look.rows * SIDE + 2 * MARGIN}`;
+/** @param {Layout} layout */
+export const viewBox = (layout) =>
+  `${-MARGIN} ${-MARGIN} ${layout.columns * SIDE + 2 * MARGIN} ${layout.rows * SIDE + 2 * MARGIN}`;
 
 /**
  * @param {Board} shape
- * @param {Layout} look
- * @param {{ turned?: boolean, upright?: boolean }} how
+ * @param {Layout} layout
+ * @param {{ flipped?: boolean, upright?: boolean }} orientation
  * @param {Coordinates} coordinates
  * @returns {SVGElement}
  */
-export function drawSurface(shape, look, how, coordinates) {
-  const [width, height] = [look.columns * SIDE, look.rows * SIDE];
+export function drawSurface(shape, layout, orientation, coordinates) {
+  const [width, height] = [layout.columns * SIDE, layout.rows * SIDE];
   const whole = { x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN, rx: 16 };
   define(BOARD_DEFS);
   return svg(
     "g",
-    { class: `surface ${look.chequered ? "chequered" : "plain"}` },
+    { class: `surface ${layout.chequered ? "chequered" : "plain"}` },
     svg("rect", { class: "frame", ...whole }),
     svg("rect", { class: "frame-line", x: -7, y: -7, width: width + 14, height: height + 14, rx: 4 }),
     svg("rect", { class: "ground", x: 0, y: 0, width, height }),
-    ...cells(look),
+    ...cells(layout),
     svg("rect", { class: "grain", fill: "url(#board-grain)", ...whole }),
     svg("rect", { class: "sheen", fill: "url(#board-sheen)", ...whole }),
-    ...(look.chequered ? [] : lakes(look)),
+    ...(layout.chequered ? [] : lakes(layout)),
     svg("rect", { class: "inner-edge", x: 0, y: 0, width, height }),
-    ...names(shape, look, how, coordinates),
+    ...coordinateLabels(shape, layout, orientation, coordinates),
   );
 }
 
-/** @param {Layout} look @returns {SVGElement[]} */
-function cells(look) {
-  return [...look.places.values()].map(({ x, y }) =>
+/** @param {Layout} layout @returns {SVGElement[]} */
+function cells(layout) {
+  return [...layout.places.values()].map(({ x, y }) =>
     svg("rect", { class: `cell ${(x + y) % 2 ? "odd" : "even"}`, x: x * SIDE, y: y * SIDE, width: SIDE, height: SIDE })
   );
 }
 
-/** Holes in a full board are water; neighbouring ones are one lake. @param {Layout} look @returns {SVGElement[]} */
-function lakes(look) {
+/** Squares that are missing from a full board are water; adjacent ones form one lake. @param {Layout} layout @returns {SVGElement[]} */
+function lakes(layout) {
   const seen = new Set();
   /** @type {SVGElement[]} */
   const drawn = [];
-  look.grid.forEach((row, y) =>
+  layout.grid.forEach((row, y) =>
     row.forEach((name, x) => {
       if (name !== null || seen.has(`${x} ${y}`)) return;
-      const [width, height] = extent(look, x, y);
+      const [width, height] = extent(layout, x, y);
       for (let dy = 0; dy < height; dy += 1) for (let dx = 0; dx < width; dx += 1) seen.add(`${x + dx} ${y + dy}`);
       drawn.push(...lake(x * SIDE, y * SIDE, width * SIDE, height * SIDE));
     })
@@ -65,11 +65,11 @@ function lakes(look) {
   return drawn;
 }
 
-/** @param {Layout} look @param {number} x @param {number} y @returns {[number, number]} */
-function extent(look, x, y) {
+/** @param {Layout} layout @param {number} x @param {number} y @returns {[number, number]} */
+function extent(layout, x, y) {
   let [width, height] = [1, 1];
-  while (look.grid[y][x + width] === null) width += 1;
-  while (look.grid[y + height]?.[x] === null) height += 1;
+  while (layout.grid[y][x + width] === null) width += 1;
+  while (layout.grid[y + height]?.[x] === null) height += 1;
   return [width, height];
 }
 
@@ -89,31 +89,31 @@ function lake(x, y, width, height) {
 
 /**
  * @param {Board} shape
- * @param {Layout} look
- * @param {{ turned?: boolean, upright?: boolean }} how
+ * @param {Layout} layout
+ * @param {{ flipped?: boolean, upright?: boolean }} orientation
  * @param {Coordinates} coordinates
  */
-function names(shape, look, how, coordinates) {
+function coordinateLabels(shape, layout, orientation, coordinates) {
   if (coordinates === "none") return [];
   const numbered = shape.squares.every((square) => /^\d+$/.test(square.name));
-  return coordinates === "numbers" && numbered ? inSquares(look) : alongEdges(shape, look, how);
+  return coordinates === "numbers" && numbered ? inSquares(layout) : alongEdges(shape, layout, orientation);
 }
 
-/** @param {Layout} look @returns {SVGElement[]} */
-function inSquares(look) {
-  return [...look.places].map(([name, { x, y }]) => label(name, "square-name", x * SIDE + 4, y * SIDE + 16));
+/** @param {Layout} layout @returns {SVGElement[]} */
+function inSquares(layout) {
+  return [...layout.places].map(([name, { x, y }]) => label(name, "square-name", x * SIDE + 4, y * SIDE + 16));
 }
 
 /**
  * @param {Board} shape
- * @param {Layout} look
- * @param {{ turned?: boolean, upright?: boolean }} how
+ * @param {Layout} layout
+ * @param {{ flipped?: boolean, upright?: boolean }} orientation
  * @returns {SVGElement[]}
  */
-function alongEdges(shape, look, how) {
-  const { bottom, left } = edgeLabels(shape, how);
+function alongEdges(shape, layout, orientation) {
+  const { bottom, left } = edgeLabels(shape, orientation);
   return [
-    ...bottom.map((text, index) => label(text, "edge-name", (index + 0.5) * SIDE, look.rows * SIDE + 26)),
+    ...bottom.map((text, index) => label(text, "edge-name", (index + 0.5) * SIDE, layout.rows * SIDE + 26)),
     ...left.map((text, index) => label(text, "edge-name", -MARGIN / 2 - 3, (index + 0.5) * SIDE + 7)),
   ];
 }

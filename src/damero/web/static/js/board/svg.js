@@ -1,6 +1,6 @@
-/** Making SVG elements. */
+/** Creating SVG elements. */
 
-const SPACE = "http://www.w3.org/2000/svg";
+const NAMESPACE = "http://www.w3.org/2000/svg";
 
 /**
  * @param {string} name
@@ -9,14 +9,14 @@ const SPACE = "http://www.w3.org/2000/svg";
  * @returns {SVGElement}
  */
 export function svg(name, attributes = {}, ...children) {
-  const element = document.createElementNS(SPACE, name);
+  const element = document.createElementNS(NAMESPACE, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   element.append(...children);
   return element;
 }
 
-/** The elements of our own artwork, which is written as markup. @param {string} markup @returns {Element[]} */
-export function drawn(markup) {
-  const parsed = new DOMParser().parseFromString(`<svg xmlns="${SPACE}">${markup}</svg>`, "image/svg+xml");
+/** Parses our own artwork, which is written as markup. @param {string} markup @returns {Element[]} */
+export function parseSvg(markup) {
+  const parsed = new DOMParser().parseFromString(`<svg xmlns="${NAMESPACE}">${markup}</svg>`, "image/svg+xml");
   return [...parsed.documentElement.children].map((element) => document.importNode(element, true));
 }

@@ -1,28 +1,27 @@
-/** A tray of pieces beside a board, to drag from or to choose from by touch. */
+/** A tray of pieces next to a board: drag a piece, or select it and then a square. */
 
-import { squareUnder } from "./pointer.js";
+import { DRAG_THRESHOLD, squareUnder } from "./pointer.js";
 import { pieceIcon } from "./sprites.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{ kind: string, name: string, count: number | null, held: boolean }} TrayItem */
 /**
- * @typedef {object} TrayHands
- * @property {(kind: string) => void} chosen
+ * @typedef {object} TrayHandlers
+ * @property {(kind: string) => void} selected
  * @property {(kind: string, square: string | null) => void} dropped
  */
 
-const THRESHOLD = 6;
-/** A drag ends in a click as well; one that comes so soon is none, in milliseconds. */
-const AFTERMATH = 80;
+/** Milliseconds after a drop in which a click is ignored, because browsers send one at the end of a drag. */
+const CLICK_AFTER_DROP = 80;
 
 export class Tray {
   /** @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
 
-  /** @param {Board} board @param {TrayHands} hands @param {string} label */
-  constructor(board, hands, label) {
+  /** @param {Board} board @param {TrayHandlers} handlers @param {string} label */
+  constructor(board, handlers, label) {
     this.board = board;
-    this.hands = hands;
+    this.handlers = handlers;
     this.element = document.createElement("div");
     this.element.className = "tray";
     this.element.setAttribute("role", "group");
@@ -32,7 +31,7 @@ export class Tray {
   /** @param {TrayItem[]} items */
   show(items) {
     for (const item of items) {
-      const button = this.#buttons.get(item.kind) ?? this.#added(item.kind);
+      const button = this.#buttons.get(item.kind) ?? this.#addItem(item.kind);
       button.disabled = item.count === 0;
       button.setAttribute("aria-pressed", String(item.held));
       button.setAttribute("aria-label", item.name);
@@ -43,7 +42,7 @@ export class Tray {
   }
 
   /** @param {string} kind @returns {HTMLButtonElement} */
-  #added(kind) {
+  #addItem(kind) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "tray-item";
@@ -60,31 +59,34 @@ export class Tray {
 
   /** @param {HTMLButtonElement} button @param {string} kind */
   #listen(button, kind) {
-    /** @type {{ x: number, y: number, ghost: SVGElement | null } | null} */
-    let grip = null;
-    let droppedAt = -AFTERMATH;
-    button.addEventListener("click", (event) => event.timeStamp - droppedAt < AFTERMATH || this.hands.chosen(kind));
+    /** @type {{ x: number, y: number, image: SVGElement | null } | null} */
+    let drag = null;
+    let droppedAt = -CLICK_AFTER_DROP;
+    button.addEventListener(
+      "click",
+      (event) => event.timeStamp - droppedAt < CLICK_AFTER_DROP || this.handlers.selected(kind),
+    );
     button.addEventListener("pointerdown", (event) => {
       if (event.button !== 0 || button.disabled) return;
-      grip = { x: event.clientX, y: event.clientY, ghost: null };
+      drag = { x: event.clientX, y: event.clientY, image: null };
       button.setPointerCapture(event.pointerId);
     });
     button.addEventListener("pointermove", (event) => {
-      if (!grip) return;
-      if (!grip.ghost) {
-        if (Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < THRESHOLD || !this.board.spriteOf) return;
-        grip.ghost = pieceIcon(this.board.spriteOf, kind, "ghost");
-        document.body.append(grip.ghost);
+      if (!drag) return;
+      if (!drag.image) {
+        if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_THRESHOLD || !this.board.spriteOf) return;
+        drag.image = pieceIcon(this.board.spriteOf, kind, "drag-image");
+        document.body.append(drag.image);
       }
-      grip.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
+      drag.image.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
     });
     const release = (/** @type {PointerEvent} */ event) => {
-      const carried = grip?.ghost;
-      grip = null;
-      if (!carried) return;
-      carried.remove();
+      const image = drag?.image;
+      drag = null;
+      if (!image) return;
+      image.remove();
       droppedAt = event.timeStamp;
-      this.hands.dropped(kind, event.type === "pointerup" ? this.#squareAt(event) : null);
+      this.handlers.dropped(kind, event.type === "pointerup" ? this.#squareAt(event) : null);
     };
     button.addEventListener("pointerup", release);
     button.addEventListener("pointercancel", release);
@@ -92,7 +94,7 @@ export class Tray {
 
   /** @param {PointerEvent} event @returns {string | null} */
   #squareAt(event) {
-    return squareUnder(this.board.element.getBoundingClientRect(), this.board.look, event.clientX, event.clientY)
+    return squareUnder(this.board.element.getBoundingClientRect(), this.board.layout, event.clientX, event.clientY)
       .square;
   }
 }

@@ -1,9 +1,9 @@
-/** Every text that people read, by key, in the browser's language; English where a language or a text is missing. */
+/** Every text of the interface, by key, in the browser's language; English where a translation is missing. */
 
 import { MESSAGES as ENGLISH } from "./en.js";
 
 /**
- * The languages there are; another is one more file and one more line.
+ * The available languages. To add one, translate `en.js` and add a line here.
  * @type {Record<string, () => Promise<{ MESSAGES: Record<string, string> }>>}
  */
 const LANGUAGES = {
@@ -13,28 +13,28 @@ const LANGUAGES = {
 /** @type {Record<string, string>} */
 let messages = ENGLISH;
 
-/** The first of the wanted languages that there is. @param {readonly string[]} wanted @returns {string} */
-export const chosenLanguage = (wanted) =>
-  wanted.flatMap((tag) => [tag, tag.split("-")[0]]).find((tag) => tag in LANGUAGES) ?? "en";
+/** The first preferred language that is available. @param {readonly string[]} preferred @returns {string} */
+export const pickLanguage = (preferred) =>
+  preferred.flatMap((tag) => [tag, tag.split("-")[0]]).find((tag) => tag in LANGUAGES) ?? "en";
 
 /** @param {string} language */
-export async function speak(language) {
+export async function loadLanguage(language) {
   messages = (await LANGUAGES[language]()).MESSAGES;
 }
 
 /** @param {string} key @returns {boolean} */
-export const isKnown = (key) => key in messages || key in ENGLISH;
+export const hasText = (key) => key in messages || key in ENGLISH;
 
 /**
- * The text of a key with its {names} filled in; `count` chooses between `key.one` and `key`.
+ * The text for a key with its {names} filled in; a `count` of 1 prefers `key.one`.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
-export function say(key, values = {}) {
-  const single = values.count === 1 && isKnown(`${key}.one`) ? `${key}.one` : key;
+export function t(key, values = {}) {
+  const single = values.count === 1 && hasText(`${key}.one`) ? `${key}.one` : key;
   const text = messages[single] ?? ENGLISH[single] ?? key;
   return text.replaceAll(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-/** The text of a key, or another text where the catalogue has none. @param {string} key @param {string} otherwise */
-export const sayOr = (key, otherwise) => (isKnown(key) ? say(key) : otherwise);
+/** The text for a key, or a fallback if there is none. @param {string} key @param {string} fallback */
+export const tOr = (key, fallback) => (hasText(key) ? t(key) : fallback);

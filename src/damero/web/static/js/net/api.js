@@ -1,9 +1,10 @@
-/** Asking the server over HTTP. What it refuses arrives as a `Refused` with a sentence for people. */
+/** The HTTP API. Every failed request throws an `ApiError` with a sentence for the user. */
 
-/** @typedef {import("../wire.js").Problem} Problem */
+/** @typedef {import("../wire.js").Game} Game */
+/** @typedef {import("../wire.js").SignedIn} SignedIn */
 
-export class Refused extends Error {
-  /** @param {Partial<Problem>} problem */
+export class ApiError extends Error {
+  /** @param {Partial<import("../wire.js").Problem>} problem */
   constructor(problem) {
     super(problem.detail ?? "");
     this.code = problem.code ?? "REFUSED";
@@ -14,85 +15,85 @@ export class Refused extends Error {
 }
 
 /** @param {string} method @param {string} path @param {unknown} [body] */
-async function ask(method, path, body) {
-  const sends = method !== "GET";
-  const response = await reached(path, {
+async function request(method, path, body) {
+  const hasBody = method !== "GET";
+  const response = await fetchOrThrow(path, {
     method,
     credentials: "same-origin",
-    headers: { accept: "application/json", ...(sends ? { "content-type": "application/json" } : {}) },
-    ...(sends ? { body: JSON.stringify(body ?? {}) } : {}),
+    headers: { accept: "application/json", ...(hasBody ? { "content-type": "application/json" } : {}) },
+    ...(hasBody ? { body: JSON.stringify(body ?? {}) } : {}),
   });
   if (response.status === 204) return null;
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refused({ status: response.status, ...answer });
-  return answer;
+  const reply = await response.json().catch(() => ({}));
+  if (!response.ok) throw new ApiError({ status: response.status, ...reply });
+  return reply;
 }
 
-/** @param {string} path @param {RequestInit} request */
-async function reached(path, request) {
+/** @param {string} path @param {RequestInit} options */
+async function fetchOrThrow(path, options) {
   try {
-    return await fetch(path, request);
+    return await fetch(path, options);
   } catch {
-    throw new Refused({ code: "UNREACHABLE", detail: "", status: 0 });
+    throw new ApiError({ code: "UNREACHABLE", detail: "", status: 0 });
   }
 }
 
 /** @param {string} path */
-export const get = (path) => ask("GET", path);
+export const get = (path) => request("GET", path);
 /** @param {string} path @param {unknown} [body] */
-export const post = (path, body) => ask("POST", path, body);
+export const post = (path, body) => request("POST", path, body);
 /** @param {string} path @param {unknown} [body] */
-export const put = (path, body) => ask("PUT", path, body);
+export const put = (path, body) => request("PUT", path, body);
 /** @param {string} path @param {unknown} [body] */
-export const patch = (path, body) => ask("PATCH", path, body);
+export const patch = (path, body) => request("PATCH", path, body);
 /** @param {string} path @param {unknown} [body] */
-export const remove = (path, body) => ask("DELETE", path, body);
+export const remove = (path, body) => request("DELETE", path, body);
 
-/** An id that no other command has, so that a retry gets the first answer. @returns {string} */
+/** A unique id for a command: sending the command again returns the first reply. @returns {string} */
 export function commandId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return `c-${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** @type {Promise<import("../wire.js").Game[]> | null} */
-let asked = null;
+/** @type {Promise<Game[]> | null} */
+let catalogue = null;
 
-/** The catalogue, asked for once. @returns {Promise<import("../wire.js").Game[]>} */
+/** The catalogue, requested once. @returns {Promise<Game[]>} */
 export function games() {
-  asked ??= get("/api/games").then((answer) => answer.games);
-  asked.catch(() => {
-    asked = null;
+  catalogue ??= get("/api/games").then((/** @type {import("../wire.js").Games} */ reply) => reply.games);
+  catalogue.catch(() => {
+    catalogue = null;
   });
-  return asked;
+  return catalogue;
 }
 
-/** @param {string} id @returns {Promise<import("../wire.js").Game>} */
+/** @param {string} id @returns {Promise<Game>} */
 export async function game(id) {
   const found = (await games()).find((candidate) => candidate.id === id);
   return found ?? get(`/api/games/${encodeURIComponent(id)}`);
 }
 
-/** @type {Promise<Me> | null} */
-let known = null;
+/** @typedef {Omit<SignedIn, "token">} CurrentPlayer */
 
-/** @typedef {{ player: import("../wire.js").Player, guest: boolean }} Me */
+/** @type {Promise<CurrentPlayer> | null} */
+let current = null;
 
-/** @returns {Promise<Me>} */
-async function introduced() {
-  const answer = await get("/api/me");
-  return answer.player ? answer : await post("/api/guests", {});
+/** @returns {Promise<CurrentPlayer>} */
+async function playerOrNewGuest() {
+  const reply = await get("/api/me");
+  return reply.player ? reply : await post("/api/guests", {});
 }
 
 /**
- * Who plays in this browser; a guest is made when nobody does.
- * @param {{ anew?: boolean }} [how]
- * @returns {Promise<Me>}
+ * The player of this browser; a guest is created when nobody is signed in.
+ * @param {{ refresh?: boolean }} [options]
+ * @returns {Promise<CurrentPlayer>}
  */
-export function me({ anew = false } = {}) {
-  if (anew) known = null;
-  known ??= introduced();
-  known.catch(() => {
-    known = null;
+export function me({ refresh = false } = {}) {
+  if (refresh) current = null;
+  current ??= playerOrNewGuest();
+  current.catch(() => {
+    current = null;
   });
-  return known;
+  return current;
 }

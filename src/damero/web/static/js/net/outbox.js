@@ -1,35 +1,40 @@
-/** Commands that the server has not answered yet, in order. A value: nothing here touches the network. */
+/** Commands that the server has not answered yet, in order. Pure values. */
 
-/** @typedef {{ type: string, command_id: string, [field: string]: unknown }} Command */
-/** @typedef {{ command: Command, sentAt: number }} Waiting */
-/** @typedef {readonly Waiting[]} Outbox */
+/** @typedef {import("../wire.js").CommandFrame} CommandFrame */
+/**
+ * A command without its id. @template Frame @typedef {Frame extends unknown ? Omit<Frame, "command_id"> : never} WithoutId
+ */
+/** @typedef {WithoutId<CommandFrame>} Command */
+/** @typedef {readonly { command: CommandFrame, sentAt: number }[]} Outbox */
 
+/** Milliseconds after which an unanswered command is sent again. */
 export const RETRY_AFTER = 4000;
+const LONGEST_BACKOFF = 5000;
 
 /** @type {Outbox} */
-export const NOTHING = Object.freeze([]);
+export const EMPTY = Object.freeze([]);
 
-/** @param {Outbox} outbox @param {Command} command @param {number} now @returns {Outbox} */
-export const put = (outbox, command, now) =>
-  outbox.some((waiting) => waiting.command.command_id === command.command_id)
+/** @param {Outbox} outbox @param {CommandFrame} command @param {number} now @returns {Outbox} */
+export const add = (outbox, command, now) =>
+  outbox.some((entry) => entry.command.command_id === command.command_id)
     ? outbox
     : [...outbox, { command, sentAt: now }];
 
-/** @param {Outbox} outbox @param {string | null} commandId @returns {Outbox} */
-export const answered = (outbox, commandId) => outbox.filter((waiting) => waiting.command.command_id !== commandId);
+/** The outbox after a command was answered. @param {Outbox} outbox @param {string | null} commandId @returns {Outbox} */
+export const answered = (outbox, commandId) => outbox.filter((entry) => entry.command.command_id !== commandId);
 
-/** What has waited so long that it is sent again. @param {Outbox} outbox @param {number} now @returns {Command[]} */
+/** The commands that have waited too long for an answer. @param {Outbox} outbox @param {number} now */
 export const overdue = (outbox, now) =>
-  outbox.filter((waiting) => now - waiting.sentAt >= RETRY_AFTER).map((waiting) => waiting.command);
+  outbox.filter((entry) => now - entry.sentAt >= RETRY_AFTER).map((entry) => entry.command);
 
-/** @param {Outbox} outbox @param {Command[]} commands @param {number} now @returns {Outbox} */
+/** @param {Outbox} outbox @param {CommandFrame[]} commands @param {number} now @returns {Outbox} */
 export const sentAgain = (outbox, commands, now) =>
-  outbox.map((waiting) => (commands.includes(waiting.command) ? { ...waiting, sentAt: now } : waiting));
+  outbox.map((entry) => (commands.includes(entry.command) ? { ...entry, sentAt: now } : entry));
 
 /**
- * Milliseconds before the next try to connect: longer and longer, never more than five seconds, spread by `random`
- * (0 … 1).
- * @param {number} tries
+ * Milliseconds before the next attempt to connect: exponential, with a limit and with jitter from `random` (0 to 1).
+ * @param {number} attempts
  * @param {number} random
  */
-export const backOff = (tries, random) => Math.min(5000, 250 * 2 ** Math.min(tries, 6)) * (0.6 + 0.4 * random);
+export const backOff = (attempts, random) =>
+  Math.min(LONGEST_BACKOFF, 250 * 2 ** Math.min(attempts, 6)) * (0.6 + 0.4 * random);

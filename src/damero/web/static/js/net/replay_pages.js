@@ -1,43 +1,46 @@
-/** The positions of a game through somebody's eyes, asked for in pages as they are needed. */
+/** The positions of a game from one perspective, loaded page by page. */
 
 import { get } from "./api.js";
 
+/** @typedef {import("../wire.js").Replay} Replay */
 /** @typedef {import("../wire.js").View} View */
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
-export class Frames {
+export class ReplayPages {
   /** @type {Map<number, Promise<void>>} */
   #pages = new Map();
   /** @type {Map<number, View>} */
-  #known = new Map();
+  #views = new Map();
 
   /** @param {string} id @param {string} perspective */
   constructor(id, perspective) {
     this.path = `/api/matches/${id}/replay?perspective=${perspective}`;
   }
 
-  /** @param {number} ply @returns {View | undefined} */
+  /** The view after this many plies, if it has been loaded. @param {number} ply @returns {View | undefined} */
   at(ply) {
-    return this.#known.get(ply);
+    return this.#views.get(ply);
   }
 
-  /** Sees to it that a position and the one before it are known. @param {number} ply */
-  async reach(ply) {
-    await Promise.all([this.#page(Math.floor(ply / PAGE)), this.#page(Math.floor(Math.max(0, ply - 1) / PAGE))]);
+  /** Loads a position and the one before it. @param {number} ply */
+  async load(ply) {
+    const pages = [ply, Math.max(0, ply - 1)].map((each) => this.#page(Math.floor(each / PAGE_SIZE)));
+    await Promise.all(pages);
   }
 
   /** @param {number} index @returns {Promise<void>} */
   #page(index) {
-    const asked = this.#pages.get(index) ?? this.#ask(index * PAGE);
-    this.#pages.set(index, asked);
-    asked.catch(() => this.#pages.delete(index));
-    return asked;
+    const page = this.#pages.get(index) ?? this.#request(index * PAGE_SIZE);
+    this.#pages.set(index, page);
+    page.catch(() => this.#pages.delete(index));
+    return page;
   }
 
   /** @param {number} start */
-  async #ask(start) {
-    const { frames } = await get(`${this.path}&start=${start}&limit=${PAGE - 1}`);
-    frames.forEach((/** @type {View} */ view, /** @type {number} */ index) => this.#known.set(start + index, view));
+  async #request(start) {
+    /** @type {Replay} */
+    const { frames } = await get(`${this.path}&start=${start}&limit=${PAGE_SIZE - 1}`);
+    frames.forEach((view, index) => this.#views.set(start + index, view));
   }
 }

@@ -1,109 +1,115 @@
-/** A line to the server that is opened again whenever it breaks, and that loses no command. */
+/** A WebSocket that reconnects by itself and sends unanswered commands again. */
 
-import { answered, backOff, NOTHING, overdue, put, sentAgain } from "./outbox.js";
+import { add, answered, backOff, EMPTY, overdue, sentAgain } from "./outbox.js";
 
-/** @typedef {import("./outbox.js").Command} Command */
+/** @typedef {import("../wire.js").ClientFrame} ClientFrame */
+/** @typedef {import("../wire.js").CommandFrame} CommandFrame */
+/** @typedef {import("../wire.js").ServerFrame} ServerFrame */
+/**
+ * @typedef {object} SocketHandlers
+ * @property {() => import("../wire.js").Hello} [hello] the first frame of each connection
+ * @property {(frame: ServerFrame) => void} message
+ * @property {(status: "open" | "lost" | "gone") => void} status
+ */
 
-/** The server will not have us: trying again is of no use. */
+/** Close codes after which reconnecting is useless: refused, no such match. */
 const FINAL_CODES = [1008, 4404];
-const QUIET_FOR = 45_000;
+/** Milliseconds without any message after which the connection counts as broken. */
+const SILENCE_LIMIT = 45_000;
 
-export class Line {
+export class ReconnectingSocket {
   /** @type {WebSocket | null} */
   #socket = null;
-  #outbox = NOTHING;
-  #tries = 0;
+  #outbox = EMPTY;
+  #attempts = 0;
   #closed = false;
-  #heardAt = 0;
+  #lastMessageAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
-  #watch;
-  #wake = () => {
+  #reconnectTimer;
+  #checkTimer;
+  #reconnect = () => {
     if (this.#socket?.readyState !== WebSocket.OPEN) this.#connect();
   };
 
-  /**
-   * @param {string} path
-   * @param {{ hello?: () => unknown, message: (message: any) => void, status: (status: "connecting" | "open" | "lost" | "gone") => void }} heard
-   */
-  constructor(path, heard) {
+  /** @param {string} path @param {SocketHandlers} handlers */
+  constructor(path, handlers) {
     this.path = path;
-    this.heard = heard;
-    this.#watch = setInterval(() => this.#look(), 1000);
-    addEventListener("online", this.#wake);
-    document.addEventListener("visibilitychange", this.#wake);
+    this.handlers = handlers;
+    this.#checkTimer = setInterval(() => this.#check(), 1000);
+    addEventListener("online", this.#reconnect);
+    document.addEventListener("visibilitychange", this.#reconnect);
     this.#connect();
   }
 
-  /** @param {Command} command */
+  /** @param {CommandFrame} command */
   send(command) {
-    this.#outbox = put(this.#outbox, command, Date.now());
+    this.#outbox = add(this.#outbox, command, Date.now());
     this.#transmit(command);
   }
 
-  /** Asks for what was missed. */
+  /** Asks the server for everything since the last known version. */
   resume() {
-    if (this.heard.hello) this.#transmit(this.heard.hello());
+    if (this.handlers.hello) this.#transmit(this.handlers.hello());
   }
 
   close() {
     this.#closed = true;
-    clearTimeout(this.#timer);
-    clearInterval(this.#watch);
-    removeEventListener("online", this.#wake);
-    document.removeEventListener("visibilitychange", this.#wake);
+    clearTimeout(this.#reconnectTimer);
+    clearInterval(this.#checkTimer);
+    removeEventListener("online", this.#reconnect);
+    document.removeEventListener("visibilitychange", this.#reconnect);
     this.#socket?.close(1000);
   }
 
   #connect() {
     if (this.#closed || this.#socket?.readyState === WebSocket.CONNECTING) return;
-    clearTimeout(this.#timer);
+    clearTimeout(this.#reconnectTimer);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
     this.#socket = socket;
-    socket.addEventListener("open", () => this.#opened());
-    socket.addEventListener("message", (event) => this.#received(JSON.parse(event.data)));
-    socket.addEventListener("close", (event) => this.#broke(socket, event.code));
+    socket.addEventListener("open", () => this.#onOpen());
+    socket.addEventListener("message", (event) => this.#onMessage(JSON.parse(event.data)));
+    socket.addEventListener("close", (event) => this.#onClose(socket, event.code));
   }
 
-  #opened() {
-    this.#heardAt = Date.now();
+  #onOpen() {
+    this.#lastMessageAt = Date.now();
     this.resume();
     for (const { command } of this.#outbox) this.#transmit(command);
-    if (!this.heard.hello) this.heard.status("open");
+    if (!this.handlers.hello) this.handlers.status("open");
   }
 
-  /** @param {any} message */
-  #received(message) {
-    this.#heardAt = Date.now();
-    this.#tries = 0;
-    if (message.type === "ping") return this.#transmit({ type: "pong", id: message.id });
-    if (message.type === "ack" || message.type === "error") this.#outbox = answered(this.#outbox, message.command_id);
-    this.heard.message(message);
+  /** @param {ServerFrame} frame */
+  #onMessage(frame) {
+    this.#lastMessageAt = Date.now();
+    this.#attempts = 0;
+    if (frame.type === "ping") return this.#transmit({ type: "pong", id: frame.id });
+    if (frame.type === "ack" || frame.type === "error") this.#outbox = answered(this.#outbox, frame.command_id);
+    this.handlers.message(frame);
   }
 
   /** @param {WebSocket} socket @param {number} code */
-  #broke(socket, code) {
+  #onClose(socket, code) {
     if (this.#closed || socket !== this.#socket) return;
     if (FINAL_CODES.includes(code)) {
-      this.heard.status("gone");
+      this.handlers.status("gone");
       return this.close();
     }
-    this.heard.status("lost");
-    this.#timer = setTimeout(() => this.#connect(), backOff(this.#tries, Math.random()));
-    this.#tries += 1;
+    this.handlers.status("lost");
+    this.#reconnectTimer = setTimeout(() => this.#connect(), backOff(this.#attempts, Math.random()));
+    this.#attempts += 1;
   }
 
-  #look() {
+  #check() {
     const now = Date.now();
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    if (now - this.#heardAt > QUIET_FOR) return this.#socket.close(4000);
+    if (now - this.#lastMessageAt > SILENCE_LIMIT) return this.#socket.close(4000);
     const late = overdue(this.#outbox, now);
     late.forEach((command) => this.#transmit(command));
     this.#outbox = sentAgain(this.#outbox, late, now);
   }
 
-  /** @param {unknown} frame */
+  /** @param {ClientFrame} frame */
   #transmit(frame) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
   }

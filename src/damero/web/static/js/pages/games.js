@@ -1,38 +1,37 @@
-/** A player's own games: those that go on, and those that are over. */
+/** The player's own games: in progress and finished. */
 
-import { say } from "../i18n/messages.js";
+import { t } from "../i18n/messages.js";
 import { games, get, me } from "../net/api.js";
 import { button, el } from "../ui/element.js";
-import { matchRow } from "../ui/match_list.js";
-
-/** @typedef {import("../wire.js").Summary} Summary */
+import { matchItems } from "../ui/match_list.js";
 
 /** @type {import("../router.js").MakePage} */
 export async function page() {
   await me();
   const [catalogue, open] = await Promise.all([games(), get("/api/me/matches")]);
-  const finished = el("ul", { class: "rows" });
-  const more = button(say("games.older"), () => load());
-  /** @type {string | null} */
+  const finished = el("ul", { class: "match-list" });
+  const more = button(t("games.older"), () => load());
+  /** @type {number | null} */
   let next = null;
   const load = async () => {
-    const answer = await get(`/api/me/history?limit=20${next === null ? "" : `&before=${encodeURIComponent(next)}`}`);
-    finished.append(...answer.matches.map((/** @type {Summary} */ match) => matchRow(match, catalogue)));
-    next = answer.next;
+    /** @type {import("../wire.js").Summaries} */
+    const reply = await get(`/api/me/history?limit=20${next === null ? "" : `&before=${next}`}`);
+    finished.append(...matchItems(reply.matches, catalogue));
+    next = reply.next;
     more.hidden = next === null;
-    if (finished.children.length === 0) finished.append(el("li", { class: "empty" }, say("games.none")));
+    if (finished.children.length === 0) finished.append(el("li", { class: "empty" }, t("games.none")));
   };
   await load();
-  const rows = open.matches.map((/** @type {Summary} */ match) => matchRow(match, catalogue));
+  const items = matchItems(open.matches, catalogue);
   return {
-    title: say("games.title"),
+    title: t("games.title"),
     node: el(
       "div",
       {},
-      el("header", { class: "page-head" }, el("h1", {}, say("games.title"))),
-      el("h2", {}, say("games.open")),
-      el("ul", { class: "rows" }, rows.length > 0 ? rows : el("li", { class: "empty" }, say("games.none"))),
-      el("h2", {}, say("games.finished")),
+      el("header", { class: "page-head" }, el("h1", {}, t("games.title"))),
+      el("h2", {}, t("games.inProgress")),
+      el("ul", { class: "match-list" }, items.length > 0 ? items : el("li", { class: "empty" }, t("games.none"))),
+      el("h2", {}, t("games.finished")),
       finished,
       more,
     ),

@@ -1,64 +1,65 @@
-/** The start page: every game with a picture of its board, and the way to a first move. */
+/** The start page: every game with a preview of its board, and the player's own games. */
 
-import { boardPicture } from "../ui/board_preview.js";
-import { say, sayOr } from "../i18n/messages.js";
+import { previewBoard } from "../ui/board_preview.js";
+import { t, tOr } from "../i18n/messages.js";
 import { games, get, me } from "../net/api.js";
 import { el, link } from "../ui/element.js";
-import { matchRow } from "../ui/match_list.js";
+import { matchItems } from "../ui/match_list.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 
-const SHOWN = 5;
+/** Variants of a family that are listed without a click. */
+const VISIBLE = 5;
 
 /** @param {Game} game */
-const rulesRow = (game) =>
+const variantItem = (game) =>
   el(
     "li",
     {},
-    link(`/play/${game.id}`, [el("strong", {}, game.title), el("span", { class: "soft" }, game.summary)], {
-      class: "ruleset",
+    link(`/play/${game.id}`, [el("strong", {}, game.title), el("span", { class: "muted" }, game.summary)], {
+      class: "variant",
     }),
   );
 
 /** @param {Game[]} family */
 function familyCard(family) {
   const [first] = family;
-  const name = sayOr(`family.${first.family}`, first.title);
-  const rest = family.slice(SHOWN);
+  const name = tOr(`family.${first.family}`, first.title);
+  const rest = family.slice(VISIBLE);
   return el(
     "section",
     { class: "family card" },
-    link(`/play/${first.id}`, boardPicture(first, say("home.picture", { game: first.title })), {
+    link(`/play/${first.id}`, previewBoard(first, t("home.picture", { game: first.title })).element, {
       class: "family-picture",
-      "aria-label": say("play.title", { game: first.title }),
+      "aria-label": t("play.title", { game: first.title }),
     }),
     el(
       "div",
       { class: "family-text" },
       el("h2", {}, name),
-      el("p", { class: "soft" }, sayOr(`family.${first.family}.line`, first.summary)),
-      el("ul", { class: "rulesets" }, family.slice(0, SHOWN).map(rulesRow)),
+      el("p", { class: "muted" }, tOr(`family.${first.family}.line`, first.summary)),
+      el("ul", { class: "variants" }, family.slice(0, VISIBLE).map(variantItem)),
       rest.length > 0 &&
         el(
           "details",
           {},
-          el("summary", {}, say("home.more", { count: rest.length })),
-          el("ul", { class: "rulesets" }, rest.map(rulesRow)),
+          el("summary", {}, t("home.more", { count: rest.length })),
+          el("ul", { class: "variants" }, rest.map(variantItem)),
         ),
     ),
   );
 }
 
 /** @param {HTMLElement} holder @param {Game[]} catalogue */
-async function showOwn(holder, catalogue) {
+async function showOwnGames(holder, catalogue) {
   const { matches } = await me().then(() => get("/api/me/matches")).catch(() => ({ matches: [] }));
   if (matches.length === 0) return;
   holder.replaceChildren(
-    el("h2", {}, say("home.continue")),
+    el("h2", {}, t("home.continue")),
     el(
       "ul",
-      { class: "rows" },
-      matches.slice(0, 4).map((/** @type {import("../wire.js").Summary} */ one) => matchRow(one, catalogue)),
+      { class: "match-list" },
+      matchItems(matches.slice(0, 4), catalogue),
     ),
   );
   holder.hidden = false;
@@ -68,14 +69,14 @@ async function showOwn(holder, catalogue) {
 export async function page() {
   const catalogue = await games();
   const families = Map.groupBy(catalogue, (game) => game.family);
-  const own = el("section", { class: "own", hidden: true });
-  showOwn(own, catalogue);
+  const own = el("section", { class: "own-games", hidden: true });
+  showOwnGames(own, catalogue);
   return {
     title: "",
     node: el(
       "div",
       { class: "home" },
-      el("header", { class: "page-head" }, el("h1", {}, say("home.title")), el("p", {}, say("home.lead"))),
+      el("header", { class: "page-head" }, el("h1", {}, t("home.title")), el("p", {}, t("home.lead"))),
       own,
       el("div", { class: "families" }, [...families.values()].map(familyCard)),
     ),

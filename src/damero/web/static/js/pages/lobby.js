@@ -1,25 +1,25 @@
-/** Games that wait for an opponent, kept up to date by the server. */
+/** The games that wait for an opponent, updated live. */
 
-import { say } from "../i18n/messages.js";
+import { t } from "../i18n/messages.js";
 import { commandId, games, me, post } from "../net/api.js";
-import { Line } from "../net/socket.js";
-import { go } from "../router.js";
-import { PRESETS, shownControl } from "../state/clock.js";
-import { picker } from "../ui/fields.js";
-import { button, el, link, part } from "../ui/element.js";
+import { ReconnectingSocket } from "../net/socket.js";
+import { navigate } from "../router.js";
+import { formatControl, PRESETS } from "../state/clock.js";
+import { selectField } from "../ui/fields.js";
+import { button, el, link, renderOnChange } from "../ui/element.js";
 import { controlName, playerName, seatName } from "../ui/names.js";
-import { titleOf } from "../ui/match_list.js";
-import { sentence } from "../ui/error_text.js";
-import { paired } from "./play.js";
+import { gameTitle } from "../ui/match_list.js";
+import { errorText } from "../ui/error_text.js";
+import { seek } from "./play.js";
 
 /** @typedef {import("../wire.js").Seek} Seek */
 
-/** Goes to a match once it is agreed, or says why not. @param {Promise<string>} agreed @param {HTMLElement} problem */
-async function enter(agreed, problem) {
+/** Opens a match, or shows why that failed. @param {Promise<string>} id @param {HTMLElement} problem */
+async function openMatch(id, problem) {
   try {
-    go(`/match/${await agreed}`);
-  } catch (refused) {
-    problem.textContent = sentence(refused);
+    navigate(`/match/${await id}`);
+  } catch (error) {
+    problem.textContent = errorText(error);
     problem.hidden = false;
   }
 }
@@ -31,71 +31,71 @@ const join = (id) => post(`/api/matches/${id}/join`, { command_id: commandId(), 
 export async function page() {
   const [{ player }, catalogue] = await Promise.all([me(), games()]);
   const problem = el("p", { class: "note warn", role: "alert", hidden: true });
-  const list = el("ul", { class: "rows", "aria-live": "polite" });
-  const live = el("p", { class: "soft" });
-  let clock = shownControl(null);
-  const pair = (/** @type {string} */ game) => {
-    const control = PRESETS.find((preset) => shownControl(preset) === clock) ?? null;
-    return enter(paired(game, control).then((snapshot) => snapshot.match.id), problem);
+  const list = el("ul", { class: "match-list", "aria-live": "polite" });
+  const live = el("p", { class: "muted" });
+  let clock = formatControl(null);
+  const openGame = (/** @type {string} */ game) => {
+    const control = PRESETS.find((preset) => formatControl(preset) === clock) ?? null;
+    return openMatch(seek(game, control).then((snapshot) => snapshot.match.id), problem);
   };
 
-  const row = (/** @type {Seek} */ seek) => {
-    const own = seek.creator.id === player.id;
-    const seat = seek.seat ? seatName(seek.seat) : say("play.seat.any");
+  const seekItem = (/** @type {Seek} */ open) => {
+    const own = open.creator.id === player.id;
+    const seat = open.seat ? seatName(open.seat) : t("play.seat.any");
     return el(
       "li",
-      { class: "match-row card" },
+      { class: "match-item card" },
       el(
         "div",
         {},
-        el("strong", {}, titleOf(catalogue, seek.game)),
-        el("span", {}, say("lobby.by", { player: playerName(seek.creator) })),
-        el("span", { class: "soft small" }, `${controlName(seek.clock)} · ${say("play.seat")}: ${seat}`),
+        el("strong", {}, gameTitle(catalogue, open.game)),
+        el("span", {}, t("lobby.by", { player: playerName(open.creator) })),
+        el("span", { class: "muted small" }, `${controlName(open.clock)} · ${t("play.seat")}: ${seat}`),
       ),
       own
-        ? link(`/match/${seek.id}`, say("lobby.own"), { class: "button" })
-        : button(say("lobby.join"), () => enter(join(seek.id), problem), { class: "primary" }),
+        ? link(`/match/${open.id}`, t("lobby.own"), { class: "button" })
+        : button(t("lobby.join"), () => openMatch(join(open.id), problem), { class: "primary" }),
     );
   };
-  const draw = part(
+  const renderSeeks = renderOnChange(
     list,
     (/** @type {Seek[]} */ seeks) =>
-      seeks.length > 0 ? seeks.map(row) : el("li", { class: "empty" }, say("lobby.empty")),
+      seeks.length > 0 ? seeks.map(seekItem) : el("li", { class: "empty" }, t("lobby.empty")),
   );
 
-  const line = new Line("/ws/lobby", {
-    message: (message) => {
-      if (message.type !== "lobby") return;
-      draw(message.seeks);
-      live.replaceChildren(link("/watch", say("lobby.live", { count: message.live })));
+  const socket = new ReconnectingSocket("/ws/lobby", {
+    message: (frame) => {
+      if (frame.type !== "lobby") return;
+      renderSeeks(frame.seeks);
+      live.replaceChildren(link("/watch", t("lobby.live", { count: frame.live })));
     },
     status: () => {},
   });
   return {
-    title: say("lobby.title"),
+    title: t("lobby.title"),
     node: el(
       "div",
       { class: "lobby" },
-      el("header", { class: "page-head" }, el("h1", {}, say("lobby.title")), el("p", {}, say("lobby.line"))),
+      el("header", { class: "page-head" }, el("h1", {}, t("lobby.title")), el("p", {}, t("lobby.line"))),
       problem,
       list,
       el(
         "section",
         { class: "open-game" },
-        el("h2", {}, say("lobby.open")),
-        el("p", { class: "soft" }, say("play.anyone.line")),
-        picker(
-          say("play.clock"),
-          PRESETS.map((preset) => ({ value: shownControl(preset), text: controlName(preset) })),
+        el("h2", {}, t("lobby.open")),
+        el("p", { class: "muted" }, t("play.anyone.line")),
+        selectField(
+          t("play.clock"),
+          PRESETS.map((preset) => ({ value: formatControl(preset), text: controlName(preset) })),
           clock,
           (value) => {
             clock = value;
           },
         ),
-        el("p", { class: "choice-links" }, catalogue.map((game) => button(game.title, () => pair(game.id)))),
+        el("p", { class: "game-buttons" }, catalogue.map((game) => button(game.title, () => openGame(game.id)))),
       ),
       live,
     ),
-    leave: () => line.close(),
+    destroy: () => socket.close(),
   };
 }

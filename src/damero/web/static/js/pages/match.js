@@ -1,17 +1,17 @@
-/** A match: the board and everything around it, kept up to date over one line to the server. */
+/** The match page, kept up to date over one WebSocket. */
 
 import { Board } from "../board/board.js";
-import { say } from "../i18n/messages.js";
+import { t } from "../i18n/messages.js";
 import { commandId, game as gameOf, get, me, post } from "../net/api.js";
-import { Frames } from "../net/replay_pages.js";
-import { Line } from "../net/socket.js";
-import { go } from "../router.js";
-import { EMPTY, mayTry, reduce } from "../state/match.js";
-import { settings, whenSettingsChange } from "../state/settings_store.js";
-import { sentence } from "../ui/error_text.js";
+import { ReplayPages } from "../net/replay_pages.js";
+import { ReconnectingSocket } from "../net/socket.js";
+import { navigate } from "../router.js";
+import { canAttempt, EMPTY, reduce } from "../state/match.js";
+import { onSettingsChange, settings } from "../state/settings_store.js";
+import { errorText } from "../ui/error_text.js";
 import { playerName } from "../ui/names.js";
 import { MatchScreen } from "../ui/match_screen.js";
-import { tell } from "../ui/effects.js";
+import { playEffects } from "../ui/effects.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /** @typedef {import("../state/match.js").MatchAction} MatchAction */
@@ -21,45 +21,45 @@ import { tell } from "../ui/effects.js";
 class MatchPage {
   /** @type {MatchModel} */
   model = EMPTY;
-  /** What was seen earlier, forgotten with every change of the record. @type {Frames | null} */
-  #frames = null;
-  /** @type {Line | null} */
-  #line = null;
+  /** Earlier positions; discarded when the record changes. @type {ReplayPages | null} */
+  #pages = null;
+  /** @type {ReconnectingSocket | null} */
+  #socket = null;
 
   /** @param {Game} game @param {string} id */
   constructor(game, id) {
     this.game = game;
     this.id = id;
-    const choosing = () => ({ confirm: settings().confirm, command: commandId() });
+    const selecting = () => ({ confirm: settings().confirm, command: commandId() });
     this.board = new Board(game, settings(), {
-      touched: (square) => this.dispatch({ type: "touched", square, ...choosing() }),
-      lifted: (square) => this.#lifted(square),
-      dropped: (_, square) => this.dispatch({ type: "dropped", square, ...choosing() }),
+      selected: (square) => this.dispatch({ type: "squareSelected", square, ...selecting() }),
+      dragStarted: (square) => this.#startDrag(square),
+      dropped: (_, square) => this.dispatch({ type: "pieceDropped", square, ...selecting() }),
       cancelled: () => this.dispatch({ type: "cancelled" }),
-    }, say("board.label", { game: game.title }));
+    }, t("board.label", { game: game.title }));
   }
 
   async open() {
     await this.board.ready();
     this.screen = new MatchScreen(this.game, this.board, {
       dispatch: (action) => this.dispatch(action),
-      send: (type, more) => this.send(type, more),
+      send: (command) => this.send(command),
       confirm: () => this.dispatch({ type: "confirmed", command: commandId() }),
     });
-    this.#ticking = setInterval(() => this.screen?.tick(this.model), 100);
-    this.#unsettle = whenSettingsChange((chosen) => {
-      this.board.dress(chosen);
+    this.#clockTimer = setInterval(() => this.screen?.tick(this.model), 100);
+    this.#unsubscribe = onSettingsChange((changed) => {
+      this.board.applySettings(changed);
       this.#draw([]);
     });
     return this.screen.element;
   }
 
   /** @type {ReturnType<typeof setInterval> | undefined} */
-  #ticking;
-  #unsettle = () => {};
+  #clockTimer;
+  #unsubscribe = () => {};
 
-  /** A game that always starts alike shows its start while it waits for players. */
-  async #preview() {
+  /** A game with a fixed start shows its first position while it waits for players. */
+  async #showPreview() {
     if (this.game.start !== "fixed" || this.model.state?.view || !this.screen) return;
     const { view } = await post(`/api/games/${this.game.id}/positions`, { text: null });
     this.screen.preview = view.pieces;
@@ -69,42 +69,35 @@ class MatchPage {
   /** @param {Snapshot} snapshot */
   connect(snapshot) {
     this.dispatch({ type: "snapshot", snapshot, now: Date.now(), hidden: this.game.hidden });
-    this.#preview().catch(() => {});
-    this.#line = new Line(`/ws/matches/${this.id}`, {
+    this.#showPreview().catch(() => {});
+    this.#socket = new ReconnectingSocket(`/ws/matches/${this.id}`, {
       hello: () => ({ type: "hello", version: this.model.version || null, seat: null, token: null }),
-      message: (message) => this.#heard(message),
+      message: (frame) => this.#receive(frame),
       status: (connection) => this.dispatch({ type: "connection", connection }),
     });
   }
 
-  /** @param {any} message */
-  #heard(message) {
+  /** @param {import("../wire.js").ServerFrame} frame */
+  #receive(frame) {
     const [now, hidden] = [Date.now(), this.game.hidden];
-    if (message.type === "snapshot") this.dispatch({ type: "snapshot", snapshot: message, now, hidden });
-    else if (message.type === "update" && message.from_version > this.model.version) this.#line?.resume();
-    else if (message.type === "update") this.dispatch({ type: "update", update: message, now, hidden });
-    else if (message.type === "presence") this.dispatch({ type: "presence", presence: message });
-    else if (message.type === "ack") this.dispatch({ type: "acknowledged", command: message.command_id });
-    else if (message.type === "error") {
-      this.dispatch({ type: "refused", command: message.command_id, refusal: message });
-    }
+    if (frame.type === "snapshot") this.dispatch({ type: "snapshot", snapshot: frame, now, hidden });
+    else if (frame.type === "update" && frame.from_version > this.model.version) this.#socket?.resume();
+    else if (frame.type === "update") this.dispatch({ type: "update", update: frame, now, hidden });
+    else if (frame.type === "presence") this.dispatch({ type: "presence", presence: frame });
+    else if (frame.type === "error") this.dispatch({ type: "refused", command: frame.command_id, refusal: frame });
   }
 
-  /** @param {string} type @param {Record<string, unknown>} [more] */
-  send(type, more = {}) {
-    this.#line?.send({
-      type,
-      command_id: commandId(),
-      ...(type === "join" ? {} : { seat: this.model.viewer.seat }),
-      ...more,
-    });
+  /** @param {import("../net/outbox.js").Command} command */
+  send(command) {
+    const seat = command.type === "join" ? {} : { seat: this.model.viewer.seat };
+    this.#socket?.send({ command_id: commandId(), ...seat, ...command });
   }
 
   /** @param {string} square @returns {boolean} */
-  #lifted(square) {
-    const may = mayTry(this.model, square) || this.model.touched.at(-1) === square;
-    if (may) this.dispatch({ type: "lifted", square });
-    return may;
+  #startDrag(square) {
+    const draggable = canAttempt(this.model, square) || this.model.selected.at(-1) === square;
+    if (draggable) this.dispatch({ type: "dragStarted", square });
+    return draggable;
   }
 
   /** @param {MatchAction} action */
@@ -114,25 +107,29 @@ class MatchPage {
     if (this.model === before) return;
     this.#effects(before);
     const played = this.model.record.length > before.record.length && before.version > 0 && !before.sent;
-    this.#draw(played ? this.model.record.at(-1)?.squares ?? [] : wayOf(before, this.model));
-    if (this.board.spriteOf && this.screen) tell(before, this.model, this.game, this.screen.over, this.board.spriteOf);
+    this.#draw(played ? this.model.record.at(-1)?.squares ?? [] : animationPath(before, this.model));
+    if (this.board.spriteOf && this.screen) {
+      playEffects(before, this.model, this.game, this.screen.overlay, this.board.spriteOf);
+    }
   }
 
   /** @param {MatchModel} before */
   #effects(before) {
     const { model } = this;
     if (model.sent && model.sent !== before.sent) this.#sendMove(model.sent);
-    if (model.asked && model.asked !== before.asked) this.#askWhy(model.asked);
-    if (model.record.length !== before.record.length || model.viewer.seat !== before.viewer.seat) this.#frames = null;
-    if (model.ply !== null && (model.ply !== before.ply || !this.#frames)) this.#fetchFrame(model.ply);
+    if (model.whyNot && model.whyNot !== before.whyNot) this.#askWhy(model.whyNot);
+    if (model.record.length !== before.record.length || model.viewer.seat !== before.viewer.seat) this.#pages = null;
+    if (model.viewedPly !== null && (model.viewedPly !== before.viewedPly || !this.#pages)) {
+      this.#loadView(model.viewedPly);
+    }
     if (model.state?.rematch && before.state && !before.state.rematch && model.viewer.seats.length > 0) {
-      go(`/match/${model.state.rematch}`);
+      navigate(`/match/${model.state.rematch}`);
     }
   }
 
-  /** @param {import("../state/match.js").Sent} sent */
+  /** @param {import("../state/match.js").SentMove} sent */
   #sendMove({ command, route }) {
-    this.#line?.send({
+    this.#socket?.send({
       type: "play",
       command_id: command,
       version: this.model.version,
@@ -143,13 +140,13 @@ class MatchPage {
     });
   }
 
-  /** @param {string} asked */
-  async #askWhy(asked) {
-    const body = { squares: asked.split(" "), seat: this.model.viewer.seat };
+  /** @param {string[]} squares */
+  async #askWhy(squares) {
+    const body = { squares, seat: this.model.viewer.seat };
     const why = await post(`/api/matches/${this.id}/why`, body).catch((problem) => ({
       legal: false,
       code: null,
-      detail: sentence(problem),
+      detail: errorText(problem),
       squares: [],
       moves: [],
     }));
@@ -157,46 +154,47 @@ class MatchPage {
   }
 
   /** @param {number} ply */
-  async #fetchFrame(ply) {
-    this.#frames ??= new Frames(this.id, this.model.viewer.seat ?? "spectator");
-    await this.#frames.reach(ply).catch((problem) => this.dispatch({ type: "noticed", text: sentence(problem) }));
+  async #loadView(ply) {
+    this.#pages ??= new ReplayPages(this.id, this.model.viewer.seat ?? "spectator");
+    await this.#pages.load(ply).catch((problem) => this.dispatch({ type: "noticed", text: errorText(problem) }));
     this.#draw([]);
   }
 
-  /** @param {string[]} way */
-  #draw(way) {
-    const looked = this.model.ply === null ? null : this.#frames?.at(this.model.ply) ?? null;
-    this.screen?.show(this.model, looked, way);
+  /** @param {string[]} path */
+  #draw(path) {
+    const { viewedPly } = this.model;
+    const earlierView = viewedPly === null ? null : this.#pages?.at(viewedPly) ?? null;
+    this.screen?.show(this.model, earlierView, path);
     document.title = this.#title();
   }
 
-  /** The turn is seen from another tab, too. */
+  /** The tab title shows when it is the player's turn. */
   #title() {
     const [first, second] = (this.model.state?.seats ?? []).map((seat) => playerName(seat.player));
-    const title = say("match.title", { game: this.game.title, first, second });
-    return `${this.model.state?.moves.length ? "● " : ""}${title} · ${say("app.name")}`;
+    const title = t("match.title", { game: this.game.title, first, second });
+    return `${this.model.state?.moves.length ? "● " : ""}${title} · ${t("app.name")}`;
   }
 
-  leave() {
-    this.#line?.close();
-    clearInterval(this.#ticking);
-    this.#unsettle();
-    this.screen?.leave();
+  destroy() {
+    this.#socket?.close();
+    clearInterval(this.#clockTimer);
+    this.#unsubscribe();
+    this.screen?.destroy();
   }
 }
 
 /**
- * How a piece goes that the player has just moved or brought one hop further.
+ * The squares along which a move that the player has just made, or continued by one hop, is animated.
  * @param {MatchModel} before
  * @param {MatchModel} after
  * @returns {string[]}
  */
-function wayOf(before, after) {
+function animationPath(before, after) {
   if (after.sent && after.sent !== before.sent) {
     const { squares } = after.sent.route;
-    return squares.slice(Math.max(0, before.touched.length - 1));
+    return squares.slice(Math.max(0, before.selected.length - 1));
   }
-  return after.touched.length > before.touched.length && after.touched.length > 1 ? after.touched.slice(-2) : [];
+  return after.selected.length > before.selected.length && after.selected.length > 1 ? after.selected.slice(-2) : [];
 }
 
 /** @type {import("../router.js").MakePage} */
@@ -210,5 +208,5 @@ export async function page({ parts }) {
   const node = await match.open();
   match.connect(snapshot);
   const [first, second] = snapshot.state.seats.map((seat) => playerName(seat.player));
-  return { title: say("match.title", { game: game.title, first, second }), node, leave: () => match.leave() };
+  return { title: t("match.title", { game: game.title, first, second }), node, destroy: () => match.destroy() };
 }

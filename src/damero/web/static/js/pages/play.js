@@ -1,148 +1,155 @@
-/** Choosing how to play a game: good defaults, one button. */
+/** The options of a new game, with good defaults and one button to start. */
 
-import { boardPicture } from "../ui/board_preview.js";
-import { say } from "../i18n/messages.js";
+import { previewBoard } from "../ui/board_preview.js";
+import { t } from "../i18n/messages.js";
 import { commandId, game as gameOf, games, me, post } from "../net/api.js";
-import { go } from "../router.js";
-import { PRESETS, shownControl } from "../state/clock.js";
-import { checkbox, choice, picker } from "../ui/fields.js";
-import { button, el, link, part } from "../ui/element.js";
+import { navigate } from "../router.js";
+import { formatControl, PRESETS } from "../state/clock.js";
+import { checkbox, radioGroup, selectField } from "../ui/fields.js";
+import { button, el, link, renderOnChange } from "../ui/element.js";
 import { controlName, seatName } from "../ui/names.js";
-import { sentence } from "../ui/error_text.js";
+import { errorText } from "../ui/error_text.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Snapshot} Snapshot */
 /** @typedef {import("../wire.js").TimeControl} TimeControl */
-/** @typedef {{ opponent: string, level: number, seat: string, clock: string, private: boolean }} Wish */
+/** @typedef {{ opponent: string, level: number, seat: string, clock: string, private: boolean }} Options */
 
 const OPPONENTS = ["engine", "friend", "here", "anyone"];
-const REMEMBERED = "damero.wish";
+const STORAGE_KEY = "damero.options";
 
-/** @param {Game} game @returns {Wish} */
-function remembered(game) {
+/** @param {Game} game @returns {Options} */
+function storedOptions(game) {
   const highest = game.levels.length || 1;
-  const usual = {
+  const defaults = {
     opponent: "engine",
     level: Math.min(2, highest),
     seat: "",
-    clock: shownControl(null),
+    clock: formatControl(null),
     private: false,
   };
   try {
-    const kept = { ...usual, ...JSON.parse(sessionStorage.getItem(REMEMBERED) ?? "{}") };
-    return { ...kept, seat: game.seats.includes(kept.seat) ? kept.seat : "", level: Math.min(kept.level, highest) };
+    const stored = { ...defaults, ...JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}") };
+    return {
+      ...stored,
+      seat: game.seats.includes(stored.seat) ? stored.seat : "",
+      level: Math.min(stored.level, highest),
+    };
   } catch {
-    return usual;
+    return defaults;
   }
 }
 
-/** @param {Game} game @param {Wish} wish @param {string | null} start */
-async function begin(game, wish, start) {
-  sessionStorage.setItem(REMEMBERED, JSON.stringify(wish));
+/** @param {Game} game @param {Options} options @param {string | null} start */
+async function startMatch(game, options, start) {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(options));
   await me();
-  const clock = PRESETS.find((preset) => shownControl(preset) === wish.clock) ?? null;
-  const plain = wish.opponent === "anyone" && !wish.seat && start === null;
-  const snapshot = plain ? await paired(game.id, clock) : await post("/api/matches", {
+  const clock = PRESETS.find((preset) => formatControl(preset) === options.clock) ?? null;
+  const anyGame = options.opponent === "anyone" && !options.seat && start === null;
+  const snapshot = anyGame ? await seek(game.id, clock) : await post("/api/matches", {
     command_id: commandId(),
     game: game.id,
-    opponent: wish.opponent,
-    level: wish.level,
-    private: wish.opponent === "friend" && wish.private,
-    seat: wish.seat || null,
+    opponent: options.opponent,
+    level: options.level,
+    private: options.opponent === "friend" && options.private,
+    seat: options.seat || null,
     clock,
     start,
   });
-  go(`/match/${snapshot.match.id}`);
+  navigate(`/match/${snapshot.match.id}`);
 }
 
 /**
- * With whoever waits for the same game and clock, or listed until somebody comes.
+ * Pairs the player with somebody who waits for the same game and clock, or lists the game in the lobby.
  * @param {string} game
  * @param {TimeControl | null} clock
  * @returns {Promise<Snapshot>}
  */
-export const paired = (game, clock) => post("/api/seeks", { command_id: commandId(), game, clock });
+export const seek = (game, clock) => post("/api/seeks", { command_id: commandId(), game, clock });
 
-/** @param {Game} game @param {Wish} wish */
-function levels(game, wish) {
-  const about = el("p", { class: "option-line", "aria-live": "polite" });
+/** @param {Game} game @param {Options} options */
+function levelField(game, options) {
+  const about = el("p", { class: "option-help", "aria-live": "polite" });
   const describe = () => {
-    const chosen = game.levels.find(({ level }) => level === wish.level) ?? game.levels[0];
+    const chosen = game.levels.find(({ level }) => level === options.level) ?? game.levels[0];
     about.replaceChildren(el("strong", {}, chosen.name), `: ${chosen.strength}`);
   };
   const numbers = game.levels.map(({ level, name }) => ({
     value: String(level),
     text: [el("span", { title: name }, String(level))],
   }));
-  const field = choice(say("play.level"), numbers, String(wish.level), (level) => {
-    wish.level = Number(level);
+  const field = radioGroup(t("play.level"), numbers, String(options.level), (level) => {
+    options.level = Number(level);
     describe();
   }, { class: "levels" });
   describe();
   return el("div", {}, field, about);
 }
 
-/** @param {Game} game @param {Wish} wish @param {Game[]} family @param {() => void} changed */
-function options(game, wish, family, changed) {
-  const line = wish.opponent === "here" && game.hidden ? "play.here.hidden" : `play.${wish.opponent}.line`;
+/** @param {Game} game @param {Options} options @param {Game[]} family @param {() => void} changed */
+function optionFields(game, options, family, changed) {
+  const line = options.opponent === "here" && game.hidden ? "play.here.hidden" : `play.${options.opponent}.line`;
   const seats = [
-    { value: "", text: say("play.seat.any") },
+    { value: "", text: t("play.seat.any") },
     ...game.seats.map((seat) => ({ value: seat, text: seatName(seat) })),
   ];
-  const clocks = PRESETS.map((preset) => ({ value: shownControl(preset), text: controlName(preset) }));
+  const clocks = PRESETS.map((preset) => ({ value: formatControl(preset), text: controlName(preset) }));
   return [
-    choice(
-      say("play.against"),
-      OPPONENTS.map((value) => ({ value, text: say(`play.${value}`) })),
-      wish.opponent,
+    radioGroup(
+      t("play.against"),
+      OPPONENTS.map((value) => ({ value, text: t(`play.${value}`) })),
+      options.opponent,
       (value) => {
-        wish.opponent = value;
+        options.opponent = value;
         changed();
       },
     ),
-    el("p", { class: "soft option-line" }, say(line)),
-    wish.opponent === "engine" && game.levels.length > 0 && levels(game, wish),
-    wish.opponent !== "here" && choice(say("play.seat"), seats, wish.seat, (value) => {
-      wish.seat = value;
+    el("p", { class: "muted option-help" }, t(line)),
+    options.opponent === "engine" && game.levels.length > 0 && levelField(game, options),
+    options.opponent !== "here" && radioGroup(t("play.seat"), seats, options.seat, (value) => {
+      options.seat = value;
     }),
     el(
       "div",
       { class: "option-grid" },
-      picker(say("play.clock"), clocks, wish.clock, (value) => {
-        wish.clock = value;
+      selectField(t("play.clock"), clocks, options.clock, (value) => {
+        options.clock = value;
       }),
       family.length > 1 &&
-        picker(
-          say("play.rules"),
+        selectField(
+          t("play.rules"),
           family.map(({ id, title }) => ({ value: id, text: title })),
           game.id,
-          (id) => go(`/play/${id}`),
+          (id) => navigate(`/play/${id}`),
         ),
     ),
-    wish.opponent === "friend" && checkbox(say("play.private"), wish.private, (checked) => {
-      wish.private = checked;
+    options.opponent === "friend" && checkbox(t("play.private"), options.private, (checked) => {
+      options.private = checked;
     }),
   ];
 }
 
-/** @param {Game} game @param {Wish} wish @param {Game[]} family @param {string | null} start */
-function form(game, wish, family, start) {
+/** @param {Game} game @param {Options} options @param {Game[]} family @param {string | null} start */
+function form(game, options, family, start) {
   const fields = el("div");
-  const draw = part(fields, () => options(game, wish, family, () => draw({ opponent: wish.opponent })));
-  draw({ opponent: wish.opponent });
+  const draw = renderOnChange(
+    fields,
+    () => optionFields(game, options, family, () => draw({ opponent: options.opponent })),
+  );
+  draw({ opponent: options.opponent });
   const problem = el("p", { class: "note warn", role: "alert", hidden: true });
-  const startButton = button(say("play.go"), async () => {
+  const startButton = button(t("play.go"), async () => {
     startButton.disabled = true;
-    await begin(game, wish, start).catch((refused) => {
-      problem.textContent = sentence(refused);
+    await startMatch(game, options, start).catch((error) => {
+      problem.textContent = errorText(error);
       problem.hidden = false;
       startButton.disabled = false;
     });
-  }, { class: "primary go" });
+  }, { class: "primary wide" });
   return el(
     "div",
     { class: "play-form" },
-    start && el("p", { class: "note" }, say("play.fromPosition")),
+    start && el("p", { class: "note" }, t("play.fromPosition")),
     fields,
     problem,
     startButton,
@@ -154,10 +161,10 @@ export async function page({ parts, query }) {
   const [game, catalogue] = await Promise.all([gameOf(parts[0] ?? ""), games()]);
   const family = catalogue.filter((other) => other.family === game.family);
   const start = query.get("start");
-  const wish = remembered(game);
-  if (query.has("anyone")) wish.opponent = "anyone";
+  const options = storedOptions(game);
+  if (query.has("anyone")) options.opponent = "anyone";
   return {
-    title: say("play.title", { game: game.title }),
+    title: t("play.title", { game: game.title }),
     node: el(
       "div",
       { class: "play-page" },
@@ -168,15 +175,15 @@ export async function page({ parts, query }) {
         el(
           "div",
           { class: "play-board" },
-          boardPicture(game, undefined, start),
+          previewBoard(game, undefined, start).element,
           el(
             "p",
             { class: "row play-links" },
-            link(`/rules/${game.id}`, say("play.readRules")),
-            link(`/editor/${game.id}`, say("play.editor")),
+            link(`/rules/${game.id}`, t("play.readRules")),
+            link(`/editor/${game.id}`, t("play.editor")),
           ),
         ),
-        form(game, wish, family, start),
+        form(game, options, family, start),
       ),
     ),
   };

@@ -1,32 +1,32 @@
-/** A game that was played, step by step, through anybody's eyes. */
+/** The replay of a game, step by step and from any perspective. */
 
 import { Board } from "../board/board.js";
-import { say } from "../i18n/messages.js";
+import { t } from "../i18n/messages.js";
 import { game as gameOf, get } from "../net/api.js";
-import { Frames } from "../net/replay_pages.js";
-import { go } from "../router.js";
-import { stepped } from "../state/playback.js";
-import { NO_HINTS, sitsAcross, vanished } from "../state/view_model.js";
+import { ReplayPages } from "../net/replay_pages.js";
+import { navigate } from "../router.js";
+import { reducePlayback } from "../state/playback.js";
+import { capturedSquares, isFlippedFor, NO_HINTS } from "../state/view_model.js";
 import { settings } from "../state/settings_store.js";
 import { announce } from "../ui/announce.js";
-import { picker } from "../ui/fields.js";
+import { selectField } from "../ui/fields.js";
 import { button, el, link } from "../ui/element.js";
 import { icon } from "../ui/icons.js";
 import { MoveList } from "../ui/move_list.js";
 import { outcomeText, playerName, seatName } from "../ui/names.js";
-import { hiddenTable } from "../ui/side_panels.js";
+import { hiddenPieces } from "../ui/side_panels.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Snapshot} Snapshot */
 
+/** Milliseconds for each move of the automatic playback. */
 const PACE = 1100;
 
 class Replay {
-  /** @type {Frames | null} */
-  #frames = null;
-  #title = el("p", { class: "status", role: "status" });
-  #slider =
-    /** @type {HTMLInputElement} */ (el("input", { type: "range", min: 0, "aria-label": say("replay.slider") }));
+  /** @type {ReplayPages | null} */
+  #pages = null;
+  #status = el("p", { class: "status", role: "status" });
+  #slider = /** @type {HTMLInputElement} */ (el("input", { type: "range", min: 0, "aria-label": t("replay.slider") }));
   #play = el("button", { type: "button", class: "primary" });
   #timer;
 
@@ -35,128 +35,133 @@ class Replay {
     this.game = game;
     this.snapshot = snapshot;
     const total = snapshot.record.length;
-    this.steps = { ply: ply ?? total, total, playing: false };
+    this.playback = { ply: ply ?? total, total, playing: false };
     this.over = snapshot.state.outcome !== null;
     this.perspective = this.over ? "truth" : snapshot.viewer.seat ?? "spectator";
-    this.board = new Board(game, settings(), null, say("board.label", { game: game.title }));
-    this.moves = new MoveList(game.seats, (to) => this.step({ type: "to", ply: to ?? total }));
+    this.board = new Board(game, settings(), null, t("board.label", { game: game.title }));
+    this.moves = new MoveList(game.seats, (to) => this.step({ type: "goTo", ply: to ?? total }));
     this.#slider.max = String(total);
-    this.#slider.addEventListener("input", () => this.step({ type: "to", ply: Number(this.#slider.value) }));
-    this.#play.addEventListener("click", () => this.step({ type: this.steps.playing ? "pause" : "play" }));
-    this.#timer = setInterval(() => this.steps.playing && this.step({ type: "tick" }), PACE);
-    addEventListener("keydown", this.#keyed);
+    this.#slider.addEventListener("input", () => this.step({ type: "goTo", ply: Number(this.#slider.value) }));
+    this.#play.addEventListener("click", () => this.step({ type: this.playback.playing ? "pause" : "play" }));
+    this.#timer = setInterval(() => this.playback.playing && this.step({ type: "tick" }), PACE);
+    addEventListener("keydown", this.#onKeyDown);
   }
 
   async open() {
     await this.board.ready();
-    this.hidden = hiddenTable(this.game, this.board.spriteOf ?? ((kind) => kind));
-    await this.#look(this.perspective);
-    return this.#arranged();
+    this.hidden = hiddenPieces(this.game, this.board.spriteOf ?? ((kind) => kind));
+    await this.#setPerspective(this.perspective);
+    return this.#arrange();
   }
 
   /** @param {string} perspective */
-  async #look(perspective) {
+  async #setPerspective(perspective) {
     this.perspective = perspective;
-    const frames = new Frames(this.snapshot.match.id, perspective);
-    await frames.reach(this.steps.ply);
-    this.#frames = frames;
-    this.#draw(this.steps.ply);
+    const pages = new ReplayPages(this.snapshot.match.id, perspective);
+    await pages.load(this.playback.ply);
+    this.#pages = pages;
+    this.#draw(this.playback.ply);
   }
 
-  /** @param {import("../state/playback.js").Step} step */
-  async step(step) {
-    const before = this.steps.ply;
-    this.steps = stepped(this.steps, step);
-    history.replaceState(null, "", `#${this.steps.ply}`);
-    await this.#frames?.reach(this.steps.ply).catch(() => {});
+  /** @param {import("../state/playback.js").PlaybackAction} action */
+  async step(action) {
+    const before = this.playback.ply;
+    this.playback = reducePlayback(this.playback, action);
+    history.replaceState(null, "", `#${this.playback.ply}`);
+    await this.#pages?.load(this.playback.ply).catch(() => {});
     this.#draw(before);
-    if (this.steps.ply > before) announce(this.snapshot.record[this.steps.ply - 1].text);
+    if (this.playback.ply > before) announce(this.snapshot.record[this.playback.ply - 1].text);
   }
 
   /** @param {number} before */
   #draw(before) {
-    const { ply, total, playing } = this.steps;
-    const [earlier, view] = [this.#frames?.at(ply - 1), this.#frames?.at(ply)];
-    const last = this.snapshot.record[ply - 1];
-    const gone = last && earlier && view ? vanished(earlier, view, last) : [];
-    const turned = sitsAcross(this.game, this.perspective);
-    const hints = { ...NO_HINTS, last: last?.squares ?? [], gone };
-    this.board.show({ pieces: view?.pieces ?? [], hints, turned, way: ply === before + 1 ? last?.squares ?? [] : [] });
+    const { ply, total, playing } = this.playback;
+    const [earlier, view] = [this.#pages?.at(ply - 1), this.#pages?.at(ply)];
+    const latest = this.snapshot.record[ply - 1];
+    const captured = latest && earlier && view ? capturedSquares(earlier, view, latest) : [];
+    const flipped = isFlippedFor(this.game, this.perspective);
+    const hints = { ...NO_HINTS, latest: latest?.squares ?? [], captured };
+    this.board.show({
+      pieces: view?.pieces ?? [],
+      hints,
+      flipped,
+      path: ply === before + 1 ? latest?.squares ?? [] : [],
+    });
     this.moves.show(this.snapshot.record, ply);
     this.hidden?.show(view?.hidden ?? []);
     this.#slider.value = String(ply);
-    this.#title.textContent = ply === total && this.snapshot.state.outcome
-      ? outcomeText(this.snapshot.state.outcome, this.snapshot.viewer.seats)
-      : say("replay.ply", { ply, total });
-    this.#play.replaceChildren(icon(playing ? "pause" : "play"), say(playing ? "replay.pause" : "replay.play"));
+    this.#status.textContent = ply === total && this.snapshot.state.outcome
+      ? outcomeText(this.snapshot.state.outcome, this.game.seats, this.snapshot.viewer.seats)
+      : t("replay.ply", { ply, total });
+    this.#play.replaceChildren(icon(playing ? "pause" : "play"), t(playing ? "replay.pause" : "replay.play"));
   }
 
-  #keyed = (/** @type {KeyboardEvent} */ event) => {
+  #onKeyDown = (/** @type {KeyboardEvent} */ event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-    if (event.key === "ArrowLeft") this.step({ type: "by", count: -1 });
-    if (event.key === "ArrowRight") this.step({ type: "by", count: 1 });
+    if (event.key === "ArrowLeft") this.step({ type: "step", count: -1 });
+    if (event.key === "ArrowRight") this.step({ type: "step", count: 1 });
   };
 
   #perspectives() {
     const seats = this.game.seats.map((seat) => ({ value: seat, text: seatName(seat) }));
-    const possible = this.over
-      ? [{ value: "truth", text: say("replay.truth") }, ...seats, { value: "spectator", text: say("replay.spectator") }]
+    const options = this.over
+      ? [{ value: "truth", text: t("replay.truth") }, ...seats, { value: "spectator", text: t("replay.spectator") }]
       : [{ value: this.perspective, text: seatName(this.perspective) }];
-    return picker(say("replay.perspective"), possible, this.perspective, (value) => this.#look(value));
+    return selectField(t("replay.perspective"), options, this.perspective, (value) => this.#setPerspective(value));
   }
 
-  #arranged() {
+  #arrange() {
     const { id } = this.snapshot.match;
     const [first, second] = this.snapshot.state.seats.map((seat) => playerName(seat.player));
-    const share = button(say("replay.share"), async () => {
+    const share = button(t("replay.share"), async () => {
       await navigator.clipboard?.writeText(location.href).catch(() => {});
-      share.textContent = say("match.copied");
+      share.textContent = t("match.copied");
     });
-    const table = el("div", { class: "table" }, el("div", { class: "board-holder" }, this.board.element));
-    this.board.frame = table;
+    const boardColumn = el("div", { class: "board-column" }, el("div", { class: "board-holder" }, this.board.element));
+    this.board.container = boardColumn;
     return el(
       "div",
       { class: "match replay" },
-      el("h1", { class: "replay-title" }, say("match.title", { game: this.game.title, first, second })),
+      el("h1", { class: "replay-title" }, t("match.title", { game: this.game.title, first, second })),
       el(
         "div",
-        { class: "stage" },
-        table,
+        { class: "match-layout" },
+        boardColumn,
         el(
           "div",
-          { class: "below" },
-          this.#title,
-          el("div", { class: "asking" }, this.#slider),
+          { class: "match-actions" },
+          this.#status,
+          el("div", { class: "match-prompts" }, this.#slider),
           el(
             "div",
             { class: "replay-controls" },
-            el("div", { class: "row" }, this.#play, button(say("replay.from"), () => this.#playFrom()), share),
+            el("div", { class: "row" }, this.#play, button(t("replay.from"), () => this.#playFrom()), share),
             this.#perspectives(),
           ),
         ),
         el(
           "aside",
-          { class: "side", "aria-label": say("match.moves") },
+          { class: "match-side", "aria-label": t("match.moves") },
           this.moves.element,
           this.hidden?.element ?? "",
           el(
             "p",
             { class: "row" },
-            link(`/api/matches/${id}/record`, say("replay.json"), { class: "button", download: `${id}.json` }),
-            this.#pdn(id),
+            link(`/api/matches/${id}/record`, t("replay.json"), { class: "button", download: `${id}.json` }),
+            this.#pdnLink(id),
           ),
         ),
       ),
     );
   }
 
-  /** Only where the server can write it. @param {string} id */
-  #pdn(id) {
+  /** A PDN link, for games that have this format. @param {string} id */
+  #pdnLink(id) {
     const holder = el("span");
-    fetch(`/api/matches/${id}/record.pdn`).then((answer) => {
-      if (answer.ok) {
+    fetch(`/api/matches/${id}/record.pdn`).then((response) => {
+      if (response.ok) {
         holder.append(
-          link(`/api/matches/${id}/record.pdn`, say("replay.pdn"), { class: "button", download: `${id}.pdn` }),
+          link(`/api/matches/${id}/record.pdn`, t("replay.pdn"), { class: "button", download: `${id}.pdn` }),
         );
       }
     }, () => {});
@@ -164,13 +169,13 @@ class Replay {
   }
 
   #playFrom() {
-    go(`/play/${this.game.id}?start=${encodeURIComponent(this.#frames?.at(this.steps.ply)?.text ?? "")}`);
+    navigate(`/play/${this.game.id}?start=${encodeURIComponent(this.#pages?.at(this.playback.ply)?.text ?? "")}`);
   }
 
-  leave() {
+  destroy() {
     clearInterval(this.#timer);
-    removeEventListener("keydown", this.#keyed);
-    this.board.leave();
+    removeEventListener("keydown", this.#onKeyDown);
+    this.board.destroy();
   }
 }
 
@@ -180,5 +185,5 @@ export async function page({ parts, hash }) {
   const snapshot = await get(`/api/matches/${encodeURIComponent(parts[0] ?? "")}`);
   const game = await gameOf(snapshot.match.game);
   const replay = new Replay(game, snapshot, hash === "" ? null : Math.min(Number(hash) || 0, snapshot.record.length));
-  return { title: say("replay.title"), node: await replay.open(), leave: () => replay.leave() };
+  return { title: t("replay.title"), node: await replay.open(), destroy: () => replay.destroy() };
 }

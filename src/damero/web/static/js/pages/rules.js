@@ -1,12 +1,12 @@
-/** The rules of a game in players' words, with its examples as boards. */
+/** The rules of a game, with its examples as boards. */
 
-import { say } from "../i18n/messages.js";
+import { t } from "../i18n/messages.js";
 import { game as gameOf, games, get } from "../net/api.js";
-import { go } from "../router.js";
-import { picker } from "../ui/fields.js";
+import { navigate } from "../router.js";
+import { selectField } from "../ui/fields.js";
 import { diagram } from "../ui/diagram.js";
 import { el, link } from "../ui/element.js";
-import { blocks, drawnBlock } from "../ui/markdown.js";
+import { blocks, renderBlock } from "../ui/markdown.js";
 
 /** @type {import("../router.js").MakePage} */
 export async function page({ parts }) {
@@ -14,19 +14,19 @@ export async function page({ parts }) {
   const game = await gameOf(parts[0] ?? catalogue[0].id);
   const { markdown } = await get(`/api/games/${game.id}/rules`);
   const body = blocks(markdown).map((block) =>
-    block.kind === "code" && block.language === "position" ? diagram(block.text) : drawnBlock(block)
+    block.kind === "code" && block.language === "position" ? diagram(block.text) : renderBlock(block)
   );
   const options = catalogue.map(({ id, title }) => ({ value: id, text: title }));
   return {
-    title: say("rules.title", { game: game.title }),
+    title: t("rules.title", { game: game.title }),
     node: el(
       "div",
       { class: "rules" },
       el(
         "div",
         { class: "row rules-head" },
-        picker(say("rules.choose"), options, game.id, (id) => go(`/rules/${id}`)),
-        link(`/play/${game.id}`, say("rules.play", { game: game.title }), { class: "button primary" }),
+        selectField(t("rules.choose"), options, game.id, (id) => navigate(`/rules/${id}`)),
+        link(`/play/${game.id}`, t("rules.play", { game: game.title }), { class: "button primary" }),
       ),
       el("article", {}, body),
     ),

@@ -1,32 +1,32 @@
-/** Looks, playing and who you are. Every change is kept and shown at once. */
+/** The settings: appearance, playing and the account. Every change is stored and shown at once. */
 
-import { TABLES } from "../art/piece_groups.js";
+import { PIECE_GROUPS } from "../art/piece_groups.js";
 import { pieceIcon, spritesFor } from "../board/sprites.js";
-import { say } from "../i18n/messages.js";
+import { t } from "../i18n/messages.js";
 import { games, me, patch, post, remove } from "../net/api.js";
 import { CHOICES } from "../state/settings.js";
-import { change, settings } from "../state/settings_store.js";
-import { checkbox, choice, textField } from "../ui/fields.js";
+import { changeSettings, settings } from "../state/settings_store.js";
+import { checkbox, radioGroup, textField } from "../ui/fields.js";
 import { button, el } from "../ui/element.js";
-import { pictured } from "../ui/board_preview.js";
-import { sentence } from "../ui/error_text.js";
+import { previewBoard } from "../ui/board_preview.js";
+import { errorText } from "../ui/error_text.js";
 
 /** @typedef {import("../state/settings.js").Settings} Settings */
 /** @typedef {import("../wire.js").Game} Game */
 
 /** @param {"theme" | "board" | "coordinates" | "animation"} key @param {(value: string) => void} changed */
 const setting = (key, changed) =>
-  choice(
-    say(`settings.${key}`),
-    (CHOICES[key] ?? []).map((value) => ({ value: String(value), text: say(`settings.${key}.${value}`) })),
+  radioGroup(
+    t(`settings.${key}`),
+    (CHOICES[key] ?? []).map((value) => ({ value: String(value), text: t(`settings.${key}.${value}`) })),
     String(settings()[key]),
     changed,
   );
 
-/** Three pieces of a set, as it will look. @param {string[]} kinds @param {string} table @param {string} set */
-async function sample(kinds, table, set) {
+/** Three pieces of a set. @param {string[]} kinds @param {string} group @param {string} set */
+async function sample(kinds, group, set) {
   const spriteOf = await spritesFor(kinds.map((id) => ({ id, name: id, colour: null, symbol: "", label: "" })), {
-    [table]: set,
+    [group]: set,
   });
   const picks = [kinds[1], kinds[Math.floor(kinds.length / 2)], kinds[kinds.length - 1]];
   return picks.map((kind) => pieceIcon(spriteOf, kind));
@@ -34,58 +34,58 @@ async function sample(kinds, table, set) {
 
 /** @param {() => void} redraw */
 async function pieceSets(redraw) {
-  return await Promise.all(TABLES.map(async ({ id, kinds, sets }) =>
-    choice(
-      say(`settings.table.${id}`),
+  return await Promise.all(PIECE_GROUPS.map(async ({ id, kinds, sets }) =>
+    radioGroup(
+      t(`settings.pieces.${id}`),
       await Promise.all(
         sets.map(async (set) => ({
           value: set,
-          text: [...(await sample(kinds, id, set)), say(`settings.set.${set}`)],
+          text: [...(await sample(kinds, id, set)), t(`settings.set.${set}`)],
         })),
       ),
       settings().sets[id] ?? sets[0],
       (set) => {
-        change({ sets: { ...settings().sets, [id]: set } });
+        changeSettings({ sets: { ...settings().sets, [id]: set } });
         redraw();
       },
     )
   ));
 }
 
-/** One board of every family, to see what was chosen. @param {Game[]} catalogue */
+/** A preview of one board of every family. @param {Game[]} catalogue */
 function previews(catalogue) {
   const firsts = [...Map.groupBy(catalogue, (game) => game.family).values()].map(([first]) => first);
-  const boards = firsts.map((game) => pictured(game));
+  const boards = firsts.map((game) => previewBoard(game));
   return {
     element: el("div", { class: "previews" }, boards.map((board) => board.element)),
-    redraw: () => boards.forEach((board) => board.dress(settings())),
+    redraw: () => boards.forEach((board) => board.applySettings(settings())),
   };
 }
 
 /** @param {HTMLElement} holder */
 async function account(holder) {
-  const { player, guest } = await me({ anew: true });
-  const said = el("p", { role: "alert", class: "small" });
-  const doing = (/** @type {Promise<unknown>} */ done) =>
-    done.then(() => account(holder), (problem) => {
-      said.textContent = sentence(problem);
+  const { player, guest } = await me({ refresh: true });
+  const failure = el("p", { role: "alert", class: "small" });
+  const submit = (/** @type {Promise<unknown>} */ request) =>
+    request.then(() => account(holder), (error) => {
+      failure.textContent = errorText(error);
     });
-  const name = textField(say("settings.name"), {
+  const name = textField(t("settings.name"), {
     value: player.name,
     maxlength: 24,
     minlength: 2,
     autocomplete: "username",
   });
-  const password = textField(say("settings.password"), {
+  const password = textField(t("settings.password"), {
     type: "password",
     minlength: 8,
     autocomplete: "current-password",
   });
-  const entry = () => ({ name: name.input.value.trim(), password: password.input.value });
-  const keep = button(say("settings.rename"), () => doing(patch("/api/me", { name: name.input.value.trim() })));
+  const credentials = () => ({ name: name.input.value.trim(), password: password.input.value });
+  const rename = button(t("settings.rename"), () => submit(patch("/api/me", { name: name.input.value.trim() })));
   holder.replaceChildren(
-    el("h2", {}, say("settings.you")),
-    el("p", { class: "soft" }, guest ? say("settings.guest") : say("settings.signedIn", { name: player.name })),
+    el("h2", {}, t("settings.you")),
+    el("p", { class: "muted" }, guest ? t("settings.guest") : t("settings.signedIn", { name: player.name })),
     name.field,
     ...(guest
       ? [
@@ -93,13 +93,13 @@ async function account(holder) {
         el(
           "div",
           { class: "row" },
-          keep,
-          button(say("settings.signUp"), () => doing(post("/api/accounts", entry())), { class: "primary" }),
-          button(say("settings.signIn"), () => doing(post("/api/sessions", entry()))),
+          rename,
+          button(t("settings.signUp"), () => submit(post("/api/accounts", credentials())), { class: "primary" }),
+          button(t("settings.signIn"), () => submit(post("/api/sessions", credentials()))),
         ),
       ]
-      : [el("div", { class: "row" }, keep, button(say("settings.signOut"), () => doing(remove("/api/sessions"))))]),
-    said,
+      : [el("div", { class: "row" }, rename, button(t("settings.signOut"), () => submit(remove("/api/sessions"))))]),
+    failure,
   );
 }
 
@@ -108,22 +108,22 @@ export async function page() {
   const catalogue = await games();
   const shown = previews(catalogue);
   const changed = (/** @type {Partial<Settings>} */ what) => {
-    change(what);
+    changeSettings(what);
     shown.redraw();
   };
-  const you = el("section", { class: "card panel" });
-  await account(you).catch(() => {});
+  const accountPanel = el("section", { class: "card panel" });
+  await account(accountPanel).catch(() => {});
   return {
-    title: say("settings.title"),
+    title: t("settings.title"),
     node: el(
       "div",
       { class: "settings" },
-      el("header", { class: "page-head" }, el("h1", {}, say("settings.title"))),
+      el("header", { class: "page-head" }, el("h1", {}, t("settings.title"))),
       shown.element,
       el(
         "section",
         { class: "card panel" },
-        el("h2", {}, say("settings.looks")),
+        el("h2", {}, t("settings.appearance")),
         setting("theme", (theme) => changed({ theme: /** @type {Settings["theme"]} */ (theme) })),
         setting("board", (board) => changed({ board: /** @type {Settings["board"]} */ (board) })),
         ...(await pieceSets(shown.redraw)),
@@ -135,13 +135,13 @@ export async function page() {
       el(
         "section",
         { class: "card panel" },
-        el("h2", {}, say("settings.playing")),
-        setting("animation", (time) => change({ animation: Number(time) })),
-        checkbox(say("settings.sound"), settings().sound, (sound) => change({ sound })),
-        checkbox(say("settings.confirm"), settings().confirm, (confirm) => change({ confirm })),
-        checkbox(say("settings.textBoard"), settings().textBoard, (open) => change({ textBoard: open })),
+        el("h2", {}, t("settings.playing")),
+        setting("animation", (time) => changeSettings({ animation: Number(time) })),
+        checkbox(t("settings.sound"), settings().sound, (sound) => changeSettings({ sound })),
+        checkbox(t("settings.confirm"), settings().confirm, (confirm) => changeSettings({ confirm })),
+        checkbox(t("settings.textBoard"), settings().textBoard, (open) => changeSettings({ textBoard: open })),
       ),
-      you,
+      accountPanel,
     ),
   };
 }

@@ -1,36 +1,35 @@
-/** Games that are being played now. */
+/** The games in progress that anyone can watch. */
 
-import { say } from "../i18n/messages.js";
+import { t } from "../i18n/messages.js";
 import { games, get } from "../net/api.js";
 import { el } from "../ui/element.js";
-import { matchRow } from "../ui/match_list.js";
+import { matchItems } from "../ui/match_list.js";
 
-const AGAIN = 5000;
+/** Milliseconds between updates of the list. */
+const REFRESH = 5000;
 
 /** @type {import("../router.js").MakePage} */
 export async function page() {
   const catalogue = await games();
-  const list = el("ul", { class: "rows" });
+  const list = el("ul", { class: "match-list" });
   const load = async () => {
     const { matches } = await get("/api/live");
     list.replaceChildren(
       ...(matches.length > 0
-        ? matches.map((/** @type {import("../wire.js").Summary} */ match) =>
-          matchRow(match, catalogue, { action: say("watch.one") })
-        )
-        : [el("li", { class: "empty" }, say("watch.empty"))]),
+        ? matchItems(matches, catalogue, t("watch.one"))
+        : [el("li", { class: "empty" }, t("watch.empty"))]),
     );
   };
   await load();
-  const timer = setInterval(() => load().catch(() => {}), AGAIN);
+  const timer = setInterval(() => load().catch(() => {}), REFRESH);
   return {
-    title: say("watch.title"),
+    title: t("watch.title"),
     node: el(
       "div",
       {},
-      el("header", { class: "page-head" }, el("h1", {}, say("watch.title")), el("p", {}, say("watch.line"))),
+      el("header", { class: "page-head" }, el("h1", {}, t("watch.title")), el("p", {}, t("watch.line"))),
       list,
     ),
-    leave: () => clearInterval(timer),
+    destroy: () => clearInterval(timer),
   };
 }

@@ -1,4 +1,4 @@
-/** What a clock shows, from the server's last word and the time that has passed here since. */
+/** Clock times as shown to players: the server's latest clock, less the time that has elapsed since. */
 
 /** @typedef {import("../wire.js").Clock} Clock */
 /** @typedef {import("../wire.js").TimeControl} TimeControl */
@@ -8,18 +8,18 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** @param {Clock} clock @param {string} seat @param {number} passed milliseconds since the clock was received */
-export function remaining(clock, seat, passed) {
-  const left = clock.remaining[seat] ?? 0;
-  if (clock.running !== seat) return left;
-  return Math.max(0, left - Math.max(0, passed - clock.delay_left));
+/** @param {Clock} clock @param {string} seat @param {number} elapsed milliseconds since the clock was received */
+export function remaining(clock, seat, elapsed) {
+  const time = clock.remaining[seat] ?? 0;
+  if (clock.running !== seat) return time;
+  return Math.max(0, time - Math.max(0, elapsed - clock.delay_left));
 }
 
 /** @param {number} value */
 const padded = (value) => String(value).padStart(2, "0");
 
-/** "4:05"; tenths below ten seconds; hours and days when there are any. @param {number} time @returns {string} */
-export function shownTime(time) {
+/** For example "4:05", "0:09.9" below ten seconds, "1:00:00", "3 d". @param {number} time @returns {string} */
+export function formatTime(time) {
   if (time >= 2 * DAY) return `${Math.floor(time / DAY)} d`;
   if (time < 10 * SECOND) return `0:0${(Math.floor(time / 100) / 10).toFixed(1)}`;
   const seconds = Math.ceil(time / SECOND);
@@ -29,11 +29,11 @@ export function shownTime(time) {
 }
 
 /**
- * A time control in the players' short form: "5+3", "2 d", "∞".
+ * The short form of a time control: "5+3", "2 d", "∞".
  * @param {TimeControl | null} control
  * @returns {string}
  */
-export function shownControl(control) {
+export function formatControl(control) {
   if (!control) return "∞";
   if (control.renewed) return `${Math.round(control.base / DAY)} d`;
   const minutes = Math.round((control.base / MINUTE) * 10) / 10;
@@ -41,12 +41,12 @@ export function shownControl(control) {
 }
 
 /**
- * Whether time is so short that it should be shown as urgent.
+ * Whether the running clock has so little time time that it is shown as urgent.
  * @param {Clock} clock
  * @param {string} seat
- * @param {number} passed
+ * @param {number} elapsed
  */
-export const isShort = (clock, seat, passed) => clock.running === seat && remaining(clock, seat, passed) < 20 * SECOND;
+export const isLow = (clock, seat, elapsed) => clock.running === seat && remaining(clock, seat, elapsed) < 20 * SECOND;
 
 /** @type {(TimeControl | null)[]} */
 export const PRESETS = [

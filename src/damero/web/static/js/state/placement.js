@@ -1,134 +1,142 @@
-/** Setting pieces up: which stand where and which are still in the tray. Swapping is one touch; nothing is ever lost. */
+/** Placing pieces: which piece stands on which square, and which are still in the tray. Pure values. */
 
 /** @typedef {import("../wire.js").Placed} Placed */
 /** @typedef {import("../wire.js").Armies} Armies */
 
 /**
- * `counts` limits each kind and `zone` the squares; the position editor has neither (null).
+ * `counts` limits the pieces of each kind and `zone` the squares; the position editor has neither (null).
  * @typedef {{ counts: Map<string, number> | null, zone: Set<string> | null, placed: Map<string, string>,
- *   held: { from: "tray", kind: string } | { from: "board", square: string } | null }} Army
+ *   held: { from: "tray", kind: string } | { from: "board", square: string } | null }} Placement
  */
 
-/** @param {Armies} armies @returns {Army} */
-export const emptyArmy = (armies) => ({
-  counts: new Map(armies.tray.map(({ kind, count }) => [kind, count])),
-  zone: new Set(armies.zone),
+/** @param {Armies} setup @returns {Placement} */
+export const emptyPlacement = (setup) => ({
+  counts: new Map(setup.tray.map(({ kind, count }) => [kind, count])),
+  zone: new Set(setup.zone),
   placed: new Map(),
   held: null,
 });
 
-/** @returns {Army} */
-export const freeBoard = () => ({ counts: null, zone: null, placed: new Map(), held: null });
+/** @returns {Placement} */
+export const unlimitedPlacement = () => ({ counts: null, zone: null, placed: new Map(), held: null });
 
-/** How many of a kind are still in the tray. @param {Army} army @param {string} kind @returns {number} */
-export function left(army, kind) {
-  if (!army.counts) return Infinity;
-  const used = [...army.placed.values()].filter((placed) => placed === kind).length;
-  return (army.counts.get(kind) ?? 0) - used;
+/** How many of a kind are still in the tray. @param {Placement} placement @param {string} kind @returns {number} */
+export function remaining(placement, kind) {
+  if (!placement.counts) return Infinity;
+  const used = [...placement.placed.values()].filter((placed) => placed === kind).length;
+  return (placement.counts.get(kind) ?? 0) - used;
 }
 
-/** @param {Army} army @returns {boolean} */
-export const isComplete = (army) =>
-  army.counts !== null && [...army.counts.keys()].every((kind) => left(army, kind) === 0);
+/** @param {Placement} placement @returns {boolean} */
+export const isComplete = (placement) =>
+  placement.counts !== null && [...placement.counts.keys()].every((kind) => remaining(placement, kind) === 0);
 
-/** @param {Army} army @returns {number} */
-export const missing = (army) => [...(army.counts?.keys() ?? [])].reduce((sum, kind) => sum + left(army, kind), 0);
+/** @param {Placement} placement @returns {number} */
+export const totalRemaining = (placement) =>
+  [...(placement.counts?.keys() ?? [])].reduce((sum, kind) => sum + remaining(placement, kind), 0);
 
-/** @param {Army} army @param {Placed[]} pieces @returns {Army} */
-export const arranged = (army, pieces) => ({
-  ...army,
+/** @param {Placement} placement @param {Placed[]} pieces @returns {Placement} */
+export const withPieces = (placement, pieces) => ({
+  ...placement,
   placed: new Map(pieces.map(({ square, kind }) => [square, kind])),
   held: null,
 });
 
-/** @param {Army} army @returns {Placed[]} */
-export const pieces = (army) => [...army.placed].map(([square, kind]) => ({ square, kind }));
+/** @param {Placement} placement @returns {Placed[]} */
+export const pieces = (placement) => [...placement.placed].map(([square, kind]) => ({ square, kind }));
 
-/** @param {Army} army @param {string} kind @returns {Army} */
-export function holdKind(army, kind) {
-  const already = army.held?.from === "tray" && army.held.kind === kind;
-  return { ...army, held: already || left(army, kind) < 1 ? null : { from: "tray", kind } };
+/** @param {Placement} placement @param {string} kind @returns {Placement} */
+export function holdKind(placement, kind) {
+  const already = placement.held?.from === "tray" && placement.held.kind === kind;
+  return { ...placement, held: already || remaining(placement, kind) < 1 ? null : { from: "tray", kind } };
 }
 
-/** @param {Army} army @param {string} square @returns {Army} */
-export const holdSquare = (army, square) =>
-  army.placed.has(square) ? { ...army, held: { from: "board", square } } : army;
+/** @param {Placement} placement @param {string} square @returns {Placement} */
+export const holdSquare = (placement, square) =>
+  placement.placed.has(square) ? { ...placement, held: { from: "board", square } } : placement;
 
 /**
- * A square was touched: put down what is held, or take up what stands there.
- * @param {Army} army
+ * Places the held piece on a square, or picks up the piece that stands there.
+ * @param {Placement} placement
  * @param {string} square
- * @returns {Army}
+ * @returns {Placement}
  */
-export function touchSquare(army, square) {
-  if (!army.held) return holdSquare(army, square);
-  if (army.held.from === "board" && army.held.square === square) return { ...army, held: null };
-  return putDown(army, square);
+export function selectSquare(placement, square) {
+  if (!placement.held) return holdSquare(placement, square);
+  if (placement.held.from === "board" && placement.held.square === square) return { ...placement, held: null };
+  return place(placement, square);
 }
 
-/** @param {Army} army @param {string} square @returns {Army} */
-export function putDown(army, square) {
-  if (!army.held || (army.zone && !army.zone.has(square))) return army;
-  return army.held.from === "tray" ? fromTray(army, army.held.kind, square) : swapped(army, army.held.square, square);
+/** @param {Placement} placement @param {string} square @returns {Placement} */
+export function place(placement, square) {
+  if (!placement.held || (placement.zone && !placement.zone.has(square))) return placement;
+  return placement.held.from === "tray"
+    ? fromTray(placement, placement.held.kind, square)
+    : swap(placement, placement.held.square, square);
 }
 
-/** @param {Army} army @param {string} kind @param {string} square @returns {Army} */
-function fromTray(army, kind, square) {
-  const placed = new Map(army.placed).set(square, kind);
-  const next = { ...army, placed };
-  return { ...next, held: left(next, kind) > 0 ? army.held : null };
+/** Places a piece from the tray, whatever is held. @param {Placement} placement @param {string} kind @param {string} square */
+export const placeKind = (placement, kind, square) => place(holdKind({ ...placement, held: null }, kind), square);
+
+/** @param {Placement} placement @param {string} kind @param {string} square @returns {Placement} */
+function fromTray(placement, kind, square) {
+  const placed = new Map(placement.placed).set(square, kind);
+  const next = { ...placement, placed };
+  return { ...next, held: remaining(next, kind) > 0 ? placement.held : null };
 }
 
-/** @param {Army} army @param {string} from @param {string} to @returns {Army} */
-function swapped(army, from, to) {
-  const placed = new Map(army.placed);
+/** @param {Placement} placement @param {string} from @param {string} to @returns {Placement} */
+function swap(placement, from, to) {
+  const placed = new Map(placement.placed);
   const [moving, standing] = [placed.get(from), placed.get(to)];
-  if (moving === undefined || from === to) return { ...army, held: null };
+  if (moving === undefined || from === to) return { ...placement, held: null };
   placed.set(to, moving);
   if (standing === undefined) placed.delete(from);
   else placed.set(from, standing);
-  return { ...army, placed, held: null };
+  return { ...placement, placed, held: null };
 }
 
-/** What is held goes back to the tray. @param {Army} army @returns {Army} */
-export function putBack(army) {
-  const placed = new Map(army.placed);
-  if (army.held?.from === "board") placed.delete(army.held.square);
-  return { ...army, placed, held: null };
+/** Moves the held piece back to the tray. @param {Placement} placement @returns {Placement} */
+export function returnToTray(placement) {
+  const placed = new Map(placement.placed);
+  if (placement.held?.from === "board") placed.delete(placement.held.square);
+  return { ...placement, placed, held: null };
 }
 
 /**
- * Left becomes right, for the squares of a board.
- * @param {Army} army
+ * Swaps left and right.
+ * @param {Placement} placement
  * @param {import("../wire.js").Board} board
- * @returns {Army}
+ * @returns {Placement}
  */
-export function mirrored(army, board) {
+export function mirror(placement, board) {
   const places = new Map(board.squares.map((square) => [square.name, square]));
   const names = new Map(board.squares.map((square) => [`${square.row} ${square.column}`, square.name]));
   const across = (/** @type {string} */ name) => {
     const square = places.get(name);
     return (square && names.get(`${square.row} ${board.columns - 1 - square.column}`)) ?? name;
   };
-  return arranged(army, pieces(army).map(({ square, kind }) => ({ square: across(square), kind })));
+  return withPieces(placement, pieces(placement).map(({ square, kind }) => ({ square: across(square), kind })));
 }
 
 /**
- * The pieces that are left, on the free squares, in the order that `random` (0 … 1) gives.
- * @param {Army} army
+ * Places the remaining pieces on free squares in random order. `random` returns numbers from 0 to 1.
+ * @param {Placement} placement
  * @param {() => number} random
- * @returns {Army}
+ * @returns {Placement}
  */
-export function filled(army, random) {
-  const free = shuffled([...(army.zone ?? [])].filter((square) => !army.placed.has(square)), random);
-  const rest = [...(army.counts?.keys() ?? [])].flatMap((kind) => Array.from({ length: left(army, kind) }, () => kind));
-  const placed = new Map(army.placed);
+export function fillRandomly(placement, random) {
+  const free = shuffle([...(placement.zone ?? [])].filter((square) => !placement.placed.has(square)), random);
+  const rest = [...(placement.counts?.keys() ?? [])].flatMap((kind) =>
+    Array.from({ length: remaining(placement, kind) }, () => kind)
+  );
+  const placed = new Map(placement.placed);
   rest.forEach((kind, index) => placed.set(free[index], kind));
-  return { ...army, placed, held: null };
+  return { ...placement, placed, held: null };
 }
 
 /** @param {string[]} items @param {() => number} random @returns {string[]} */
-function shuffled(items, random) {
+function shuffle(items, random) {
   const order = [...items];
   for (let last = order.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));

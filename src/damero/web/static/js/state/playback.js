@@ -1,30 +1,32 @@
-/** Stepping through a game that was played: a value and its changes. */
+/** The playback of a recorded game: its state and reducer. */
 
-/** @typedef {{ ply: number, total: number, playing: boolean }} Steps */
+/** @typedef {{ ply: number, total: number, playing: boolean }} Playback */
 /**
- * @typedef {{ type: "to", ply: number } | { type: "by", count: number } | { type: "tick" } | { type: "play" } | { type: "pause" }} Step
+ * @typedef {{ type: "goTo", ply: number } | { type: "step", count: number } | { type: "tick" } | { type: "play" }
+ *   | { type: "pause" }} PlaybackAction
  */
 
-/** @param {Steps} steps @param {Step} step @returns {Steps} */
-export function stepped(steps, step) {
-  switch (step.type) {
-    case "to":
-      return { ...steps, ply: within(step.ply, steps.total), playing: false };
-    case "by":
-      return { ...steps, ply: within(steps.ply + step.count, steps.total), playing: false };
+/** @param {Playback} playback @param {PlaybackAction} action @returns {Playback} */
+export function reducePlayback(playback, action) {
+  const { ply, total, playing } = playback;
+  switch (action.type) {
+    case "goTo":
+      return { ply: within(action.ply, total), total, playing: false };
+    case "step":
+      return { ply: within(ply + action.count, total), total, playing: false };
     case "tick":
-      return steps.playing ? advanced(steps) : steps;
+      return playing ? advance(playback) : playback;
     case "play":
-      return { ...steps, ply: steps.ply >= steps.total ? 0 : steps.ply, playing: steps.total > 0 };
+      return { ply: ply >= total ? 0 : ply, total, playing: total > 0 };
     case "pause":
-      return { ...steps, playing: false };
+      return { ...playback, playing: false };
   }
 }
 
-/** @param {Steps} steps @returns {Steps} */
-function advanced(steps) {
-  const ply = within(steps.ply + 1, steps.total);
-  return { ...steps, ply, playing: ply < steps.total };
+/** @param {Playback} playback @returns {Playback} */
+function advance({ ply, total }) {
+  const next = within(ply + 1, total);
+  return { ply: next, total, playing: next < total };
 }
 
 /** @param {number} ply @param {number} total */

@@ -1,75 +1,67 @@
 /**
- * Choosing a move by touching squares. The server sends every route a player may touch; here they are narrowed by
- * what has been touched so far. No rule of any game is known here.
+ * Selecting a move by its squares. The server sends every legal move as a route of squares; each selected square
+ * narrows them down. No rules are known here.
  */
 
 /** @typedef {import("../wire.js").Route} Route */
 
-/** @param {string[]} squares @param {string[]} touched */
-const startsWith = (squares, touched) => touched.every((square, index) => squares[index] === square);
+/**
+ * The effect of selecting a square.
+ * @typedef {{ type: "move", route: Route } | { type: "selected", squares: string[] } | { type: "deselected" }
+ *   | { type: "impossible", squares: string[] }} Selection
+ */
 
-/** The routes that begin with the squares touched. @param {Route[]} routes @param {string[]} touched */
-export const started = (routes, touched) => routes.filter((route) => startsWith(route.squares, touched));
+/** The routes that begin with these squares. @param {Route[]} routes @param {string[]} selected */
+export const matching = (routes, selected) =>
+  routes.filter((route) => selected.every((square, index) => route.squares[index] === square));
 
-/** @param {Route[]} routes @returns {boolean} */
-const sameMove = (routes) => routes.length > 0 && routes.every((route) => route.text === routes[0].text);
-
-/** The squares that may be touched first. @param {Route[]} routes @returns {string[]} */
+/** The squares that can be selected first. @param {Route[]} routes @returns {string[]} */
 export const movable = (routes) => [...new Set(routes.map((route) => route.squares[0]))];
 
-/** The squares one touch further. @param {Route[]} routes @param {string[]} touched @returns {string[]} */
-export function nextSquares(routes, touched) {
-  const depth = touched.length;
-  const open = started(routes, touched).filter((route) => route.squares.length > depth);
-  return [...new Set(open.map((route) => route.squares[depth]))];
+/** The squares that can be selected next. @param {Route[]} routes @param {string[]} selected @returns {string[]} */
+export function nextSquares(routes, selected) {
+  const depth = selected.length;
+  const longer = matching(routes, selected).filter((route) => route.squares.length > depth);
+  return [...new Set(longer.map((route) => route.squares[depth]))];
 }
 
-/** The end squares that name exactly one move. @param {Route[]} routes @param {string[]} touched @returns {string[]} */
-export function endSquares(routes, touched) {
-  const ends = new Set(started(routes, touched).map((route) => route.squares[route.squares.length - 1]));
-  return [...ends].filter((end) => byEnd(routes, touched, end) !== null);
+/** The final squares that belong to exactly one move. @param {Route[]} routes @param {string[]} selected */
+export function finalSquares(routes, selected) {
+  const ends = new Set(matching(routes, selected).map((route) => route.squares[route.squares.length - 1]));
+  return [...ends].filter((end) => onlyRouteTo(routes, selected, end) !== null);
 }
 
-/** @param {Route[]} routes @param {string[]} touched @param {string} end @returns {Route | null} */
-function byEnd(routes, touched, end) {
-  const ending = started(routes, touched).filter((route) =>
-    route.squares.length > touched.length && route.squares[route.squares.length - 1] === end
+/** @param {Route[]} routes @param {string[]} selected @param {string} end @returns {Route | null} */
+function onlyRouteTo(routes, selected, end) {
+  const [first, ...others] = matching(routes, selected).filter((route) =>
+    route.squares.length > selected.length && route.squares[route.squares.length - 1] === end
   );
-  return sameMove(ending) ? ending[0] : null;
+  return first && others.every((route) => route.text === first.text) ? first : null;
+}
+
+/** @param {Route[]} routes @param {string[]} selected @param {string} square @returns {Selection} */
+export function select(routes, selected, square) {
+  if (selected.length === 1 && selected[0] === square) return { type: "deselected" };
+  const continued = selected.length > 0 ? extend(routes, selected, square) : null;
+  const impossible = { type: /** @type {const} */ ("impossible"), squares: [...selected.slice(0, 1), square] };
+  return continued ?? extend(routes, [], square) ?? impossible;
+}
+
+/** @param {Route[]} routes @param {string[]} selected @param {string} square @returns {Selection | null} */
+function extend(routes, selected, square) {
+  const squares = [...selected, square];
+  const possible = matching(routes, squares);
+  const complete = possible.filter((route) => route.squares.length === squares.length);
+  if (complete.length > 0 && complete.length === possible.length) return { type: "move", route: complete[0] };
+  const end = selected.length > 0 && possible.length === 0 ? onlyRouteTo(routes, selected, square) : null;
+  if (end) return { type: "move", route: end };
+  return possible.length > 0 ? { type: "selected", squares } : null;
 }
 
 /**
- * What a touch means: it completes a move, goes on with one, begins another, or is none of these.
- * @typedef {{ is: "move", route: Route } | { is: "selected", touched: string[] } | { is: "cleared" }
- *   | { is: "refused", squares: string[] }} Touch
+ * Like `select`, but dropping a piece on another own piece does not select that one.
+ * @param {Route[]} routes @param {string[]} selected @param {string} square @returns {Selection}
  */
-
-/** @param {Route[]} routes @param {string[]} touched @param {string} square @returns {Touch} */
-export function touch(routes, touched, square) {
-  if (touched.length === 1 && touched[0] === square) return { is: "cleared" };
-  if (touched.length > 0) {
-    const goneOn = proceed(routes, touched, square);
-    if (goneOn) return goneOn;
-  }
-  const begun = proceed(routes, [], square);
-  return begun ?? { is: "refused", squares: touched.length > 0 ? [touched[0], square] : [square] };
-}
-
-/** @param {Route[]} routes @param {string[]} touched @param {string} square @returns {Touch | null} */
-function proceed(routes, touched, square) {
-  const path = [...touched, square];
-  const open = started(routes, path);
-  const whole = open.filter((route) => route.squares.length === path.length);
-  if (whole.length > 0 && whole.length === open.length) return { is: "move", route: whole[0] };
-  const end = touched.length > 0 && open.length === 0 ? byEnd(routes, touched, square) : null;
-  if (end) return { is: "move", route: end };
-  return open.length > 0 ? { is: "selected", touched: path } : null;
-}
-
-/**
- * What a drop means: as a touch, but the piece may be dropped on the end of a longer route at once.
- * @param {Route[]} routes @param {string[]} touched @param {string} square @returns {Touch}
- */
-export function drop(routes, touched, square) {
-  return proceed(routes, touched, square) ?? { is: "refused", squares: [touched[0], square] };
+export function drop(routes, selected, square) {
+  return extend(routes, selected, square) ?? { type: "impossible", squares: [selected[0], square] };
 }

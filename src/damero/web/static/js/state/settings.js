@@ -1,12 +1,12 @@
-/** What a player has chosen about looks and sounds, kept in the browser. */
+/** The settings of this browser: their types, defaults and possible values. */
 
 /**
  * @typedef {object} Settings
  * @property {"system" | "light" | "dark"} theme
  * @property {"walnut" | "slate" | "meadow"} board
- * @property {Record<string, string>} sets the piece set for each table of pieces
+ * @property {Record<string, string>} sets the chosen piece set for each piece group
  * @property {"numbers" | "letters" | "none"} coordinates
- * @property {number} animation milliseconds for one step of a piece
+ * @property {number} animation milliseconds for one step of a moving piece; 0 turns animation off
  * @property {boolean} sound
  * @property {boolean} confirm ask before a move is sent
  * @property {boolean} textBoard
@@ -33,21 +33,21 @@ export const CHOICES = {
 };
 
 /**
- * Settings from what was stored, whatever that is: anything unknown is left out.
+ * Reads stored settings and ignores unknown or invalid values.
  * @param {string | null} stored
  * @returns {Settings}
  */
 export function readSettings(stored) {
-  const found = parsed(stored);
+  const found = parse(stored);
   const settings = { ...DEFAULTS };
   for (const key of /** @type {(keyof Settings)[]} */ (Object.keys(DEFAULTS))) {
-    if (isPossible(key, found[key])) Object.assign(settings, { [key]: found[key] });
+    if (isValid(key, found[key])) Object.assign(settings, { [key]: found[key] });
   }
   return settings;
 }
 
 /** @param {string | null} stored @returns {Record<string, unknown>} */
-function parsed(stored) {
+function parse(stored) {
   try {
     const value = JSON.parse(stored ?? "{}");
     return value && typeof value === "object" ? value : {};
@@ -57,7 +57,7 @@ function parsed(stored) {
 }
 
 /** @param {keyof Settings} key @param {unknown} value */
-function isPossible(key, value) {
+function isValid(key, value) {
   if (value === undefined || typeof value !== typeof DEFAULTS[key] || value === null) return false;
   const choices = /** @type {readonly unknown[] | undefined} */ (CHOICES[key]);
   return choices ? choices.includes(value) : true;

@@ -1,4 +1,4 @@
-/** The settings of this browser, and who wants to know when they change. */
+/** The settings stored in this browser, and their listeners. */
 
 import { readSettings } from "./settings.js";
 
@@ -6,7 +6,7 @@ import { readSettings } from "./settings.js";
 
 const KEY = "damero.settings";
 
-/** Storage may be forbidden: then settings last as long as the page. @returns {string | null} */
+/** Without access to storage, settings last until the page is closed. @returns {string | null} */
 function stored() {
   try {
     return localStorage.getItem(KEY);
@@ -23,18 +23,18 @@ const listeners = new Set();
 export const settings = () => current;
 
 /** @param {Partial<Settings>} change */
-export function change(change) {
+export function changeSettings(change) {
   current = { ...current, ...change };
   try {
     localStorage.setItem(KEY, JSON.stringify(current));
   } catch {
-    // Kept for this page only.
+    // Without access to storage, the change lasts until the page is closed.
   }
   listeners.forEach((listener) => listener(current));
 }
 
 /** @param {(settings: Settings) => void} listener @returns {() => void} stops listening */
-export function whenSettingsChange(listener) {
+export function onSettingsChange(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,7 +1,7 @@
-/** What the board shows: pieces, hints and what just happened, computed from values alone. */
+/** What the board shows: pieces, hints and the latest move, computed from the match state alone. */
 
-import { chosen, routes } from "./match.js";
-import { endSquares, movable, nextSquares } from "./selection.js";
+import { playableRoutes, selectedRoute } from "./match.js";
+import { finalSquares, movable, nextSquares } from "./selection.js";
 
 /** @typedef {import("./match.js").MatchModel} MatchModel */
 /** @typedef {import("../wire.js").Game} Game */
@@ -11,84 +11,90 @@ import { endSquares, movable, nextSquares } from "./selection.js";
 
 /**
  * @typedef {object} Hints
- * @property {string[]} movable squares whose piece can move
- * @property {string[]} forced the same, when every move takes
- * @property {string[]} touched
- * @property {string[]} targets where it can go next
- * @property {string[]} ends where a longer way ends, if that is clear
- * @property {string[]} last the squares of the last move
- * @property {string[]} gone where the last move took something
- * @property {string[]} oblige the squares that a refusal names
- * @property {string[]} pending the way of a move that is not yet acknowledged
+ * @property {string[]} movable squares of the pieces that can move
+ * @property {string[]} forced the same, when every move is a capture
+ * @property {string[]} selected
+ * @property {string[]} targets squares that can be selected next
+ * @property {string[]} finalTargets end squares of longer moves, where they belong to one move only
+ * @property {string[]} latest the squares of the latest move
+ * @property {string[]} captured squares where the latest move captured something
+ * @property {string[]} involved squares that explain a refusal
+ * @property {string[]} pending the squares of a move that the server has not played yet
  */
 
 /** @type {Readonly<Hints>} */
 export const NO_HINTS = Object.freeze({
   movable: [],
   forced: [],
-  touched: [],
+  selected: [],
   targets: [],
-  ends: [],
-  last: [],
-  gone: [],
-  oblige: [],
+  finalTargets: [],
+  latest: [],
+  captured: [],
+  involved: [],
   pending: [],
 });
 
 /**
- * The pieces while a move is chosen or on its way: the piece stands where it was last touched and what it took is
- * gone. Where the result of taking is not known before, nothing moves yet.
+ * The pieces while a move is selected or sent: the moving piece stands on the last selected square, without what it
+ * has captured. Nothing moves yet where the result of a capture is not known in advance.
  * @param {MatchModel} model @param {Game} game @returns {Shown[]}
  */
-export function shownPieces(model, game) {
+export function boardPieces(model, game) {
   const view = model.state?.view;
   if (!view) return [];
-  const route = chosen(model);
+  const route = selectedRoute(model);
   if (!route || route.squares.length < 2 || (game.hidden && route.taken.length > 0)) return view.pieces;
-  const touched = model.sent || model.proposed ? route.squares : model.touched;
-  const hops = touched.length - 1;
-  const gone = route.taken.slice(0, Math.max(0, route.taken.length - (route.squares.length - 1 - hops)));
-  return carried(view.pieces, touched[0], touched[hops], gone);
+  const selected = model.sent || model.proposed ? route.squares : model.selected;
+  const hops = selected.length - 1;
+  const captured = route.taken.slice(0, Math.max(0, route.taken.length - (route.squares.length - 1 - hops)));
+  return afterMove(view.pieces, selected[0], selected[hops], captured);
 }
 
-/** @param {Shown[]} pieces @param {string} from @param {string} to @param {string[]} gone @returns {Shown[]} */
-function carried(pieces, from, to, gone) {
+/** @param {Shown[]} pieces @param {string} from @param {string} to @param {string[]} captured @returns {Shown[]} */
+function afterMove(pieces, from, to, captured) {
   return pieces
-    .filter((piece) => piece.square === from || (piece.square !== to && !gone.includes(piece.square)))
+    .filter((piece) => piece.square === from || (piece.square !== to && !captured.includes(piece.square)))
     .map((piece) => (piece.square === from ? { ...piece, square: to } : piece));
 }
 
 /** @param {MatchModel} model @returns {Hints} */
-export function hints(model) {
-  const open = routes(model);
+export function boardHints(model) {
+  const routes = playableRoutes(model);
   const busy = model.sent !== null || model.proposed !== null;
-  const choosing = model.touched.length > 0 && !busy;
-  const last = model.record[model.record.length - 1];
-  const able = choosing || busy ? [] : movable(open);
-  const mustTake = open.length > 0 && open.every((route) => route.taken.length > 0);
+  const selecting = model.selected.length > 0 && !busy;
+  const latest = model.record.at(-1);
+  const able = selecting || busy ? [] : movable(routes);
+  const forced = mustCapture(model);
   return {
-    movable: mustTake ? [] : able,
-    forced: mustTake ? able : [],
-    touched: model.touched,
-    targets: choosing ? nextSquares(open, model.touched) : [],
-    ends: choosing ? endSquares(open, model.touched) : [],
-    last: model.sent ? [] : last?.squares ?? [],
-    gone: last && model.before && model.state?.view && !model.sent
-      ? vanished(model.before, model.state.view, last)
+    movable: forced ? [] : able,
+    forced: forced ? able : [],
+    selected: model.selected,
+    targets: selecting ? nextSquares(routes, model.selected) : [],
+    finalTargets: selecting ? finalSquares(routes, model.selected) : [],
+    latest: model.sent ? [] : latest?.squares ?? [],
+    captured: latest && model.previousView && model.state?.view && !model.sent
+      ? capturedSquares(model.previousView, model.state.view, latest)
       : [],
-    oblige: model.notice?.squares ?? [],
+    involved: model.notice?.squares ?? [],
     pending: model.sent?.route.squares ?? model.proposed?.squares ?? [],
   };
 }
 
+/** @param {MatchModel} model @returns {boolean} */
+export function mustCapture(model) {
+  const routes = playableRoutes(model);
+  return routes.length > 0 && routes.every((route) => route.taken.length > 0);
+}
+
 /**
- * The squares that the last move emptied besides its own start.
+ * The squares that a move emptied, apart from its own.
  * @param {View} before
  * @param {View} after
  * @param {Ply} ply
  * @returns {string[]}
  */
-export function vanished(before, after, ply) {
+export function capturedSquares(before, after, ply) {
   const occupied = new Set(after.pieces.map((piece) => piece.square));
   const own = new Set(ply.squares);
   return before.pieces.map((piece) => piece.square).filter((square) => !occupied.has(square) && !own.has(square));
@@ -99,7 +105,7 @@ export function vanished(before, after, ply) {
  * are written alike for both sides, so each is shown in its side's colour.
  * @param {Ply} ply @param {Game} game @returns {string[]}
  */
-export function madePublic(ply, game) {
+export function revealedKinds(ply, game) {
   const [, symbols = ""] = ply.text.split("=");
   const kinds = [...symbols].flatMap((symbol) =>
     game.pieces.filter((piece) => piece.symbol === symbol).map((piece) => piece.id)
@@ -116,18 +122,18 @@ function inColour(kind, colour, game) {
 }
 
 /**
- * Whether a seat looks at the board from its far side.
+ * Whether the board is turned by half a turn for this seat: the second colour of the catalogue plays from the far side.
  * @param {Game} game
  * @param {string | null} seat
  * @returns {boolean}
  */
-export function sitsAcross(game, seat) {
+export function isFlippedFor(game, seat) {
   const colours = new Set(game.pieces.map((piece) => piece.colour));
   return seat !== null && colours.has(seat) && seat !== game.pieces[0].colour;
 }
 
-/** The kinds that have left the board, counted, in the catalogue's order. @param {string[]} taken @param {Game} game */
-export function counted(taken, game) {
+/** How many of each kind were captured, in the catalogue's order. @param {string[]} taken @param {Game} game */
+export function countKinds(taken, game) {
   return game.pieces
     .map((piece) => ({ kind: piece.id, colour: piece.colour, count: taken.filter((kind) => kind === piece.id).length }))
     .filter((entry) => entry.count > 0);

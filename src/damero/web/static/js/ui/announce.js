@@ -1,12 +1,12 @@
-/** What is said aloud to those who do not see the board. */
+/** Announcements for screen readers. */
 
 import { el } from "./element.js";
 
-const spoken = el("div", { class: "unseen", role: "status", "aria-live": "polite" });
+const region = el("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
 
-export const announcer = () => spoken;
+export const announcer = () => region;
 
 /** @param {string} text */
 export function announce(text) {
-  spoken.textContent = text;
+  region.textContent = text;
 }

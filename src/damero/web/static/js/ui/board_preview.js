@@ -1,28 +1,28 @@
-/** A board as a picture: a game's start, or any position that the server shows. */
+/** Boards that only show a position: the start of a game, or any position. */
 
 import { Board } from "../board/board.js";
-import { say } from "../i18n/messages.js";
+import { t } from "../i18n/messages.js";
 import { post } from "../net/api.js";
-import { NO_HINTS } from "../state/view_model.js";
 import { settings } from "../state/settings_store.js";
+import { NO_HINTS } from "../state/view_model.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../board/pieces.js").BoardPiece} BoardPiece */
 
-/** Pieces that lie face down, by their backs. @param {Game} game @param {BoardPiece[]} pieces @returns {BoardPiece[]} */
-export function asFound(game, pieces) {
+/** Shows the back of every face-down piece. @param {Game} game @param {BoardPiece[]} pieces @returns {BoardPiece[]} */
+export function hideFaceDown(game, pieces) {
   const back = game.pieces.find((kind) => kind.colour === null);
   if (!back) return pieces;
   return pieces.map((piece) => (piece.marks?.includes(back.id) ? { square: piece.square, kind: back.id } : piece));
 }
 
 /**
- * A dealt board soon after the start, mixed and half open, since closed pieces make no picture.
+ * A dealt game as if it had begun, with some pieces revealed, because face-down pieces make a dull picture.
  * @param {Game} game
  * @param {BoardPiece[]} pieces
  * @returns {BoardPiece[]}
  */
-function halfOpen(game, pieces) {
+function partlyRevealed(game, pieces) {
   const back = game.pieces.find((kind) => kind.colour === null);
   if (game.start !== "dealt" || !back) return pieces;
   return pieces.map(({ square }, index) => {
@@ -31,18 +31,14 @@ function halfOpen(game, pieces) {
   });
 }
 
-/** The game's first position. @param {Game} game @param {string} [label] @param {string | null} [text] */
-export function pictured(game, label = say("board.label", { game: game.title }), text = null) {
+/** @param {Game} game @param {string} [label] @param {string | null} [text] a position; null for the start position */
+export function previewBoard(game, label = t("board.label", { game: game.title }), text = null) {
   const board = new Board(game, settings(), null, label);
   board.show({ pieces: [], hints: NO_HINTS });
   const position = post(`/api/games/${game.id}/positions`, { text });
-  Promise.all([position, board.ready()]).then(
-    ([{ view }]) =>
-      board.show({ pieces: text ? asFound(game, view.pieces) : halfOpen(game, view.pieces), hints: NO_HINTS }),
-    () => board.element.classList.add("unknown"),
-  );
+  Promise.all([position, board.ready()]).then(([{ view }]) => {
+    const pieces = text ? hideFaceDown(game, view.pieces) : partlyRevealed(game, view.pieces);
+    board.show({ pieces, hints: NO_HINTS });
+  }, () => {});
   return board;
 }
-
-/** @param {Parameters<typeof pictured>} of */
-export const boardPicture = (...of) => pictured(...of).element;

@@ -1,14 +1,14 @@
-/** What can be done in a match besides moving. Only what is possible now is there; what ends the game asks first. */
+/** The buttons of a match. Only what is possible now is shown; what ends the game asks for confirmation. */
 
-import { say } from "../i18n/messages.js";
-import { go } from "../router.js";
-import { change, settings } from "../state/settings_store.js";
-import { asked } from "./dialog.js";
-import { el, link, part } from "./element.js";
+import { t } from "../i18n/messages.js";
+import { navigate } from "../router.js";
+import { changeSettings, settings } from "../state/settings_store.js";
+import { confirmDialog } from "./dialog.js";
+import { el, link, renderOnChange } from "./element.js";
 import { icon } from "./icons.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
-/** @typedef {{ send: (type: string, more?: Record<string, unknown>) => void, turn: () => void }} Doing */
+/** @typedef {{ send: (command: import("../net/outbox.js").Command) => void, flip: () => void }} ControlActions */
 
 /**
  * @param {string} key
@@ -16,46 +16,54 @@ import { icon } from "./icons.js";
  * @param {() => void} onclick
  * @param {string} [className]
  */
-const action = (key, symbol, onclick, className = "") =>
-  el("button", { type: "button", class: className, onclick }, icon(symbol), el("span", {}, say(`match.${key}`)));
+const iconButton = (key, symbol, onclick, className = "") =>
+  el("button", { type: "button", class: className, onclick }, icon(symbol), el("span", {}, t(`match.${key}`)));
 
-/** @param {string} key @param {string} type @param {Doing} doing */
-async function surely(key, type, doing) {
-  if (await asked(say(`match.${key}.ask`), say(`match.${key}`))) doing.send(type);
+/** @param {"abort" | "resign"} type @param {ControlActions} actions */
+async function confirmAndSend(type, actions) {
+  if (await confirmDialog(t(`match.${type}.ask`), t(`match.${type}`))) actions.send({ type });
 }
 
 /** @param {string} game @param {boolean} over */
 async function newGame(game, over) {
-  if (over || (await asked(say("match.new.ask"), say("match.new")))) go(`/play/${game}`);
+  if (over || (await confirmDialog(t("match.new.ask"), t("match.new")))) navigate(`/play/${game}`);
 }
 
-/** @param {{ can: string[], over: boolean, sound: boolean, game: string, id: string }} shown @param {Doing} doing */
-const buttons = ({ can, over, sound, game, id }, doing) => [
-  can.includes("offer_takeback") && action("offerTakeback", "undo", () => doing.send("offer", { kind: "takeback" })),
-  can.includes("offer_draw") && action("offerDraw", "half", () => doing.send("offer", { kind: "draw" })),
-  can.includes("abort") && action("abort", "close", () => surely("abort", "abort", doing)),
-  can.includes("resign") && action("resign", "flag", () => surely("resign", "resign", doing), "danger"),
-  can.includes("offer_rematch") &&
-  action("offerRematch", "again", () => doing.send("offer", { kind: "rematch" }), "primary"),
-  over && link(`/replay/${id}`, [icon("play"), el("span", {}, say("match.replay"))], { class: "button" }),
-  action("flip", "turn", doing.turn),
+const soundButton = (/** @type {boolean} */ sound) =>
   el(
     "button",
-    { type: "button", "aria-pressed": sound ? "true" : "false", onclick: () => change({ sound: !settings().sound }) },
+    { type: "button", "aria-pressed": String(sound), onclick: () => changeSettings({ sound: !settings().sound }) },
     icon(sound ? "sound" : "silent"),
-    el("span", {}, say("match.sound")),
-  ),
-  action("new", "plus", () => newGame(game, over)),
-];
+    el("span", {}, t("match.sound")),
+  );
 
-/** @param {Doing} doing */
-export function controls(doing) {
+/** @param {{ can: string[], over: boolean, sound: boolean, game: string, id: string }} shown @param {ControlActions} actions */
+function buttons({ can, over, sound, game, id }, actions) {
+  const offer = (/** @type {import("../wire.js").OfferKind} */ kind) => () => actions.send({ type: "offer", kind });
+  return [
+    can.includes("offer_takeback") && iconButton("offerTakeback", "undo", offer("takeback")),
+    can.includes("offer_draw") && iconButton("offerDraw", "half", offer("draw")),
+    can.includes("abort") && iconButton("abort", "close", () => confirmAndSend("abort", actions)),
+    can.includes("resign") && iconButton("resign", "flag", () => confirmAndSend("resign", actions), "danger"),
+    can.includes("offer_rematch") && iconButton("offerRematch", "again", offer("rematch"), "primary"),
+    over && link(`/replay/${id}`, [icon("play"), el("span", {}, t("match.replay"))], { class: "button" }),
+    iconButton("flip", "flip", actions.flip),
+    soundButton(sound),
+    iconButton("new", "plus", () => newGame(game, over)),
+  ];
+}
+
+/** @param {ControlActions} actions */
+export function controls(actions) {
   const element = el("div", { class: "controls" });
-  const draw = part(element, (/** @type {Parameters<typeof buttons>[0]} */ shown) => buttons(shown, doing));
+  const render = renderOnChange(
+    element,
+    (/** @type {Parameters<typeof buttons>[0]} */ shown) => buttons(shown, actions),
+  );
   return {
     element,
     show: (/** @type {MatchModel} */ model) =>
-      draw({
+      render({
         can: model.state?.can ?? [],
         over: model.state?.status === "finished" || model.state?.status === "aborted",
         sound: settings().sound,

@@ -1,17 +1,19 @@
-/** An example of the rules as a board: its position, what is legal in it, and what happens when it is played. */
+/** An example of the rules pages as a board: a position, its legal moves and what happens after a move. */
 
 import { Board } from "../board/board.js";
-import { say } from "../i18n/messages.js";
+import { t } from "../i18n/messages.js";
 import { game as gameOf, post } from "../net/api.js";
-import { NO_HINTS } from "../state/view_model.js";
+import { movable } from "../state/selection.js";
 import { settings } from "../state/settings_store.js";
+import { NO_HINTS } from "../state/view_model.js";
+import { hideFaceDown } from "./board_preview.js";
 import { button, el } from "./element.js";
 import { outcomeText } from "./names.js";
-import { asFound } from "./board_preview.js";
 
+/** @typedef {import("../wire.js").Game} Game */
 /** @typedef {{ word: string, value: string }} Line */
 
-/** The lines of an example; an indented one goes on with the line above. @param {string} text @returns {Line[]} */
+/** The lines of an example; an indented line continues the one above. @param {string} text @returns {Line[]} */
 export function exampleLines(text) {
   /** @type {Line[]} */
   const lines = [];
@@ -23,65 +25,61 @@ export function exampleLines(text) {
   return lines;
 }
 
-/** @param {Line} line @returns {string} */
-function caption({ word, value }) {
+/** @param {Line} line @param {Game} game @returns {string} */
+function caption({ word, value }, game) {
   switch (word) {
     case "moves":
-      return say("rules.allLegal", { moves: value === "none" ? say("rules.none") : value });
+      return t("rules.allLegal", { moves: value === "none" ? t("rules.none") : value });
     case "legal":
-      return say("rules.legal", { moves: value });
+      return t("rules.legal", { moves: value });
     case "illegal":
-      return refusal(value);
+      return illegalCaption(value);
     case "play":
-      return say("rules.played", { moves: value });
+      return t("rules.played", { moves: value });
     case "outcome":
-      return outcome(value);
+      return outcomeCaption(value, game.seats);
     default:
       return "";
   }
 }
 
-/** A refused move, then the reason in words. @param {string} value @returns {string} */
-function refusal(value) {
-  const [, move, reason] = /^(\S+)\s*(.*)$/.exec(value) ?? ["", value, ""];
-  return say("rules.illegal", { move, reason });
+/** @param {string} value a move and the reason why it is illegal @returns {string} */
+function illegalCaption(value) {
+  const [move, ...reason] = value.split(" ");
+  return t("rules.illegal", { move, reason: reason.join(" ") });
 }
 
-/** @param {string} value @returns {string} */
-function outcome(value) {
+/** @param {string} value "open", or a winner (or "draw") and a reason @param {string[]} seats @returns {string} */
+function outcomeCaption(value, seats) {
   const [winner, reason = ""] = value.split(" ");
-  return winner === "open" ? "" : outcomeText({ winner: winner === "draw" ? null : winner, reason }, []);
+  return winner === "open" ? "" : outcomeText({ winner: winner === "draw" ? null : winner, reason }, seats, []);
 }
 
 /** @param {string} text @returns {HTMLElement} */
 export function diagram(text) {
-  const lines = exampleLines(text);
   const holder = el("figure", { class: "diagram" });
-  const captions = lines.map(caption).filter(Boolean);
-  holder.append(el("figcaption", {}, captions.map((line) => el("p", {}, line))));
-  draw(holder, lines).catch(() => holder.prepend(el("pre", {}, el("code", {}, text))));
+  render(holder, exampleLines(text)).catch(() => holder.prepend(el("pre", {}, el("code", {}, text))));
   return holder;
 }
 
 /** @param {HTMLElement} holder @param {Line[]} lines */
-async function draw(holder, lines) {
+async function render(holder, lines) {
   const value = (/** @type {string} */ word) => lines.find((line) => line.word === word)?.value;
   const game = await gameOf(value("game") ?? "");
-  const start = value("position") ?? "start";
-  const plays = lines.filter((line) => line.word === "play").flatMap((line) => line.value.split(/\s+/));
-  const board = new Board(game, settings(), null, say("rules.diagram", { game: game.title }));
-  holder.prepend(board.element);
+  const board = new Board(game, settings(), null, t("rules.diagram", { game: game.title }));
+  const captions = lines.map((line) => caption(line, game)).filter(Boolean);
+  holder.append(board.element, el("figcaption", {}, captions.map((line) => el("p", {}, line))));
   await board.ready();
+  const [start, known] = [value("position") ?? "start", value("view")];
   const text = start === "start" ? null : start;
-  const known = value("view");
   const show = async (/** @type {string[]} */ play) => {
+    /** @type {import("../wire.js").Position} */
     const { view, moves } = await post(`/api/games/${game.id}/positions`, known ? { view: known } : { text, play });
-    const movable = play.length > 0
-      ? []
-      : [...new Set(moves.map((/** @type {import("../wire.js").Route} */ move) => move.squares[0]))];
-    board.show({ pieces: asFound(game, view.pieces), hints: { ...NO_HINTS, movable } });
+    const hints = { ...NO_HINTS, movable: play.length > 0 ? [] : movable(moves) };
+    board.show({ pieces: hideFaceDown(game, view.pieces), hints });
   };
   await show([]);
+  const plays = lines.filter((line) => line.word === "play").flatMap((line) => line.value.split(/\s+/));
   if (plays.length > 0) holder.append(beforeAndAfter(show, plays));
 }
 
@@ -96,7 +94,7 @@ function beforeAndAfter(show, plays) {
     other.setAttribute("aria-pressed", "false");
     show(play);
   };
-  const before = button(say("rules.before"), () => press(before, after, []), { "aria-pressed": "true" });
-  const after = button(say("rules.after"), () => press(after, before, plays), { "aria-pressed": "false" });
+  const before = button(t("rules.before"), () => press(before, after, []), { "aria-pressed": "true" });
+  const after = button(t("rules.after"), () => press(after, before, plays), { "aria-pressed": "false" });
   return el("div", { class: "row toggle" }, before, after);
 }

@@ -1,24 +1,24 @@
-/** A question that must be answered before anything happens. */
+/** A dialog that asks for confirmation. */
 
-import { say } from "../i18n/messages.js";
+import { t } from "../i18n/messages.js";
 import { button, el } from "./element.js";
 
-/** @param {string} question @param {string} yes @returns {Promise<boolean>} */
-export function asked(question, yes) {
-  return new Promise((answer) => {
+/** @param {string} question @param {string} confirm the text of the confirming button @returns {Promise<boolean>} */
+export function confirmDialog(question, confirm) {
+  return new Promise((resolve) => {
     const dialog = /** @type {HTMLDialogElement} */ (el("dialog", { "aria-label": question }));
-    const close = (/** @type {boolean} */ agreed) => {
+    const close = (/** @type {boolean} */ confirmed) => {
       dialog.close();
       dialog.remove();
-      answer(agreed);
+      resolve(confirmed);
     };
     dialog.append(
       el("p", {}, question),
       el(
         "div",
         { class: "row" },
-        button(say("match.no"), () => close(false)),
-        button(yes, () => close(true), { class: "primary" }),
+        button(t("match.no"), () => close(false)),
+        button(confirm, () => close(true), { class: "primary" }),
       ),
     );
     dialog.addEventListener("cancel", () => close(false));

@@ -1,61 +1,65 @@
-/** What just happened, shown over the board, spoken and heard. */
+/** The effects of a change: what is shown over the board, announced to screen readers and played as sound. */
 
+import { pieceName } from "../board/aria_labels.js";
+import { stepDuration } from "../board/board.js";
 import { pieceIcon } from "../board/sprites.js";
-import { kindName } from "../board/aria_labels.js";
-import { stepTime } from "../board/board.js";
-import { say } from "../i18n/messages.js";
-import { madePublic, vanished } from "../state/view_model.js";
+import { t } from "../i18n/messages.js";
 import { settings } from "../state/settings_store.js";
+import { capturedSquares, revealedKinds } from "../state/view_model.js";
 import { announce } from "./announce.js";
 import { el } from "./element.js";
 import { outcomeText, seatName } from "./names.js";
-import { play } from "./sound.js";
+import { playSound } from "./sound.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /** @typedef {import("../wire.js").Game} Game */
 
-const FIGHT_TIME = 2200;
+/** Milliseconds for which a fight is shown. */
+const FIGHT_DURATION = 2200;
 
 /**
- * Two pieces that met, side by side, for a moment.
- * @param {HTMLElement} over
+ * Shows the two pieces of a fight side by side for a moment.
+ * @param {HTMLElement} overlay
  * @param {Game} game
  * @param {string[]} kinds
  * @param {(kind: string) => string} spriteOf
  */
-function showFight(over, game, kinds, spriteOf) {
+function showFight(overlay, game, kinds, spriteOf) {
   const [attacker, defender] = kinds;
-  const text = say("match.fight", { attacker: kindName(game, attacker), defender: kindName(game, defender) });
   const fight = el(
     "div",
-    { class: "fight", role: "img", "aria-label": text },
+    { class: "fight", role: "img", "aria-label": fightText(game, kinds) },
     pieceIcon(spriteOf, attacker),
     el("b", { "aria-hidden": "true" }, "⚔"),
     pieceIcon(spriteOf, defender),
   );
-  over.replaceChildren(fight);
-  setTimeout(() => fight.remove(), FIGHT_TIME + stepTime(settings()));
+  overlay.replaceChildren(fight);
+  setTimeout(() => fight.remove(), FIGHT_DURATION + stepDuration(settings()));
 }
 
+/** @param {Game} game @param {string[]} kinds @returns {string} */
+const fightText = (game, [attacker, defender]) =>
+  t("match.fight", { attacker: pieceName(game, attacker), defender: pieceName(game, defender) });
+
 /** @param {MatchModel} model @param {Game} game @returns {string} */
-function spokenMove(model, game) {
+function moveText(model, game) {
   const ply = model.record[model.record.length - 1];
-  const kinds = madePublic(ply, game);
-  const gone = model.before && model.state?.view ? vanished(model.before, model.state.view, ply).length : 0;
+  const kinds = revealedKinds(ply, game);
+  const captured = model.previousView && model.state?.view
+    ? capturedSquares(model.previousView, model.state.view, ply).length
+    : 0;
   return [
-    say("said.move", { seat: seatName(ply.seat), move: ply.text }),
-    kinds.length === 2
-      ? say("match.fight", { attacker: kindName(game, kinds[0]), defender: kindName(game, kinds[1]) })
-      : "",
-    kinds.length === 1 ? say("match.flipped", { piece: kindName(game, kinds[0]) }) : "",
-    gone ? say("said.taken", { count: gone }) : "",
+    t("announce.move", { seat: seatName(ply.seat), move: ply.text }),
+    kinds.length === 2 ? fightText(game, kinds) : "",
+    kinds.length === 1 ? t("match.flipped", { piece: pieceName(game, kinds[0]) }) : "",
+    captured ? t("announce.captured", { count: captured }) : "",
   ].filter(Boolean).join(". ");
 }
 
 /** @param {MatchModel} model @returns {"capture" | "flip" | "move"} */
-function soundOf(model) {
+function moveSound(model) {
   const ply = model.record[model.record.length - 1];
-  if ((model.state?.view?.taken.length ?? 0) > (model.before?.taken.length ?? 0)) return "capture";
+  if ((model.state?.view?.taken.length ?? 0) > (model.previousView?.taken.length ?? 0)) return "capture";
   return ply.squares.length === 1 ? "flip" : "move";
 }
 
@@ -63,25 +67,25 @@ function soundOf(model) {
  * @param {MatchModel} before
  * @param {MatchModel} after
  * @param {Game} game
- * @param {HTMLElement} over
+ * @param {HTMLElement} overlay
  * @param {(kind: string) => string} spriteOf
  */
-export function tell(before, after, game, over, spriteOf) {
-  const said = [];
+export function playEffects(before, after, game, overlay, spriteOf) {
+  const texts = [];
   if (after.record.length > before.record.length && before.version > 0) {
-    const kinds = madePublic(after.record[after.record.length - 1], game);
-    if (kinds.length === 2) showFight(over, game, kinds, spriteOf);
-    said.push(spokenMove(after, game));
-    play(soundOf(after));
+    const kinds = revealedKinds(after.record[after.record.length - 1], game);
+    if (kinds.length === 2) showFight(overlay, game, kinds, spriteOf);
+    texts.push(moveText(after, game));
+    playSound(moveSound(after));
   }
   if (after.state?.outcome && !before.state?.outcome && before.version > 0) {
-    said.push(outcomeText(after.state.outcome, after.viewer.seats));
-    play("end");
+    texts.push(outcomeText(after.state.outcome, game.seats, after.viewer.seats));
+    playSound("end");
   }
   if (after.notice && after.notice !== before.notice) {
-    said.push(after.notice.text);
-    play("refused");
+    texts.push(after.notice.text);
+    playSound("refused");
   }
-  if (after.connection === "lost" && before.connection !== "lost") said.push(say("match.reconnecting"));
-  if (said.length > 0) announce(said.join(". "));
+  if (after.connection === "lost" && before.connection !== "lost") texts.push(t("match.reconnecting"));
+  if (texts.length > 0) announce(texts.join(". "));
 }

@@ -1,10 +1,10 @@
-/** Making HTML elements. Text is always text: nothing that comes from outside is read as markup. */
+/** Creating HTML elements. Text is always inserted as text, never parsed as markup. */
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
  * @param {string} name
- * @param {Record<string, unknown>} [properties] `class`, `on…` listeners, `data-…`, `aria-…`; false and null are left out
+ * @param {Record<string, unknown>} [properties] attributes and `on…` listeners; false, null and undefined are skipped
  * @param {...(Child | Child[])} children
  * @returns {HTMLElement}
  */
@@ -35,18 +35,19 @@ export const button = (
 export const link = (to, text, properties = {}) => el("a", { href: to, ...properties }, ...[text].flat());
 
 /**
- * A part of a page that is drawn again only when what it shows has changed, so that nothing swaps under a finger.
+ * Returns a function that renders into an element only when the value has changed, so that buttons are not replaced while
+ * somebody presses them.
  * @template Value
- * @param {HTMLElement} holder @param {(value: Value) => (Child | Child[])} draw
+ * @param {HTMLElement} holder @param {(value: Value) => (Child | Child[])} render
  * @returns {(value: Value) => void}
  */
-export function part(holder, draw) {
-  let shown = "";
+export function renderOnChange(holder, render) {
+  let rendered = "";
   return (value) => {
     const now = JSON.stringify(value);
-    if (now === shown) return;
-    shown = now;
-    const children = [draw(value)].flat().filter(isShown);
+    if (now === rendered) return;
+    rendered = now;
+    const children = [render(value)].flat().filter(isShown);
     holder.replaceChildren(...children.map((child) => (typeof child === "number" ? String(child) : child)));
   };
 }

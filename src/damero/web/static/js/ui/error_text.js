@@ -1,10 +1,10 @@
-/** A sentence for whatever went wrong. */
+/** A sentence for any error. */
 
-import { say } from "../i18n/messages.js";
-import { Refused } from "../net/api.js";
+import { t } from "../i18n/messages.js";
+import { ApiError } from "../net/api.js";
 
-/** @param {unknown} problem @returns {string} */
-export function sentence(problem) {
-  if (problem instanceof Refused) return problem.detail || say("error.network");
-  return problem instanceof Error ? problem.message : say("error.network");
+/** @param {unknown} error @returns {string} */
+export function errorText(error) {
+  if (error instanceof ApiError) return error.detail || t("error.network");
+  return error instanceof Error ? error.message : t("error.network");
 }

@@ -1,24 +1,24 @@
-/** Fields to choose with. */
+/** Form fields. */
 
 import { el } from "./element.js";
 
 let fields = 0;
 
 /**
- * One of several, all visible.
+ * A choice of one option, with all options visible.
  * @param {string} legend @param {{ value: string, text: string | (Node | string)[] }[]} options @param {string} chosen
  * @param {(value: string) => void} changed @param {Record<string, unknown>} [properties]
  */
-export function choice(legend, options, chosen, changed, properties = {}) {
+export function radioGroup(legend, options, chosen, changed, properties = {}) {
   fields += 1;
-  const name = `choice-${fields}`;
+  const name = `radio-${fields}`;
   return el(
     "fieldset",
     properties,
     el("legend", {}, legend),
     el(
       "div",
-      { class: "choice" },
+      { class: "radio-buttons" },
       options.map(({ value, text }) =>
         el(
           "label",
@@ -37,7 +37,7 @@ export function choice(legend, options, chosen, changed, properties = {}) {
  * @param {string} chosen
  * @param {(value: string) => void} changed
  */
-export function picker(label, options, chosen, changed) {
+export function selectField(label, options, chosen, changed) {
   fields += 1;
   const id = `field-${fields}`;
   const select = el(
@@ -52,7 +52,7 @@ export function picker(label, options, chosen, changed) {
 export const checkbox = (text, checked, changed) =>
   el(
     "label",
-    { class: "check" },
+    { class: "checkbox" },
     el("input", {
       type: "checkbox",
       checked,

@@ -1,4 +1,4 @@
-/** The few icons of the interface, as strokes in a box of 24 by 24. */
+/** The icons of the interface, as strokes in a box of 24 by 24. */
 
 import { svg } from "../board/svg.js";
 
@@ -7,7 +7,7 @@ const PATHS = {
   back: "M15 5l-7 7 7 7",
   forward: "M9 5l7 7-7 7",
   last: "M18 5v14M5 5l9 7-9 7",
-  turn:
+  flip:
     "M4 9a8.500 8.500 0 0 1 14.500-2.500L20 8M20 3.500V8h-4.500M20 15a8.500 8.500 0 0 1-14.500 2.500L4 16M4 20.500V16h4.500",
   sound: "M4 9v6h4l6 5V4L8 9ZM17 9a4 4 0 0 1 0 6M19.5 6.5a8 8 0 0 1 0 11",
   silent: "M4 9v6h4l6 5V4L8 9ZM17 9.5l5 5M22 9.5l-5 5",

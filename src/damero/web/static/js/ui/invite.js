@@ -1,13 +1,13 @@
-/** Waiting for an opponent: the link, its QR code, the private code; or a seat to take. */
+/** While a seat is free: the invitation with link, QR code and code, or the form to join. */
 
-import { say } from "../i18n/messages.js";
+import { t } from "../i18n/messages.js";
 import { button, el } from "./element.js";
 import { textField } from "./fields.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 
 /** @param {MatchModel} model @returns {"invite" | "join" | "none"} */
-export function waitingFor(model) {
+export function waitingPanel(model) {
   if (!model.state || model.state.status !== "waiting") return "none";
   if (model.state.can.includes("join")) return "join";
   const free = model.state.seats.some((seat) => seat.player === null);
@@ -17,26 +17,26 @@ export function waitingFor(model) {
 /** @param {string} text @param {HTMLElement} shown */
 async function copy(text, shown) {
   await navigator.clipboard?.writeText(text).catch(() => {});
-  shown.textContent = say("match.copied");
+  shown.textContent = t("match.copied");
 }
 
 /** @param {MatchModel} model */
 export function invitation(model) {
   const path = `/match/${model.match?.id}`;
   const address = `${location.origin}${path}`;
-  const copyButton = button(say("match.copy"), () => copy(address, copyButton), { class: "primary" });
+  const copyButton = button(t("match.copy"), () => copy(address, copyButton), { class: "primary" });
   const open = model.match?.access === "lobby";
   return el(
     "section",
     { class: "invite card" },
-    el("h2", {}, say(open ? "match.inviteAnyone" : "match.invite")),
-    el("input", { class: "address", readonly: true, value: address, "aria-label": say("match.invite") }),
+    el("h2", {}, t(open ? "match.inviteAnyone" : "match.invite")),
+    el("input", { class: "address", readonly: true, value: address, "aria-label": t("match.invite") }),
     el("div", { class: "row" }, copyButton),
-    model.match?.code && el("p", { class: "code" }, `${say("match.inviteCode")} `, el("strong", {}, model.match.code)),
+    model.match?.code && el("p", { class: "code" }, `${t("match.inviteCode")} `, el("strong", {}, model.match.code)),
     el("img", {
       class: "qr",
       src: `/api/qr?path=${encodeURIComponent(path)}`,
-      alt: say("match.qr"),
+      alt: t("match.qr"),
       width: 200,
       height: 200,
     }),
@@ -44,9 +44,9 @@ export function invitation(model) {
 }
 
 /** @param {MatchModel} model @param {(code: string | null) => void} join */
-export function seatToTake(model, join) {
+export function joinForm(model, join) {
   const isPrivate = model.match?.access === "code";
-  const { field, input } = textField(say("match.code"), { autocomplete: "off", maxlength: 20 });
+  const { field, input } = textField(t("match.code"), { autocomplete: "off", maxlength: 20 });
   const enter = (/** @type {Event} */ event) => {
     event.preventDefault();
     join(isPrivate ? input.value.trim() : null);
@@ -54,9 +54,9 @@ export function seatToTake(model, join) {
   return el(
     "form",
     { class: "invite card", onsubmit: enter },
-    el("h2", {}, say("match.join")),
-    isPrivate && el("p", {}, say("match.codeNeeded")),
+    el("h2", {}, t("match.join")),
+    isPrivate && el("p", {}, t("match.codeNeeded")),
     isPrivate && field,
-    el("button", { class: "primary" }, say("match.join")),
+    el("button", { class: "primary" }, t("match.join")),
   );
 }

@@ -1,4 +1,4 @@
-/** The rules pages are written in a small part of Markdown; this reads it into elements. Text stays text. */
+/** Renders the subset of Markdown that the rules pages use. Text is never parsed as markup. */
 
 import { el, link } from "./element.js";
 
@@ -86,23 +86,23 @@ export function inline(text) {
     if (piece.startsWith("**")) return el("strong", {}, ...inline(piece.slice(2, -2)));
     if (piece.startsWith("*") && piece.length > 2) return el("em", {}, piece.slice(1, -1));
     const target = /^\[([^\]]+)\]\(([^)\s]+)\)$/.exec(piece);
-    return target ? linked(target[1], target[2]) : piece;
+    return target ? renderLink(target[1], target[2]) : piece;
   });
 }
 
 /**
- * Links between rules pages lead to each other's address; others are left as text unless they are web addresses.
+ * Links to other rules pages become routes. Other links stay text unless they are web addresses.
  * @param {string} text
  * @param {string} to
  */
-function linked(text, to) {
+function renderLink(text, to) {
   const page = /^([\w-]+)\.md(#.*)?$/.exec(to);
   if (page) return link(`/rules/${page[1]}`, text);
   return /^https?:\/\//.test(to) ? link(to, text, { rel: "noopener", target: "_blank" }) : text;
 }
 
 /** @param {Block} block @returns {HTMLElement} */
-export function drawnBlock(block) {
+export function renderBlock(block) {
   switch (block.kind) {
     case "heading":
       return el(`h${Math.min(block.depth, 4)}`, {}, ...inline(block.text));
@@ -111,7 +111,7 @@ export function drawnBlock(block) {
     case "list":
       return el(block.ordered ? "ol" : "ul", {}, block.items.map((item) => el("li", {}, ...inline(item))));
     case "table":
-      return el("div", { class: "scrolled", tabindex: "0" }, table(block.rows));
+      return el("div", { class: "scrollable", tabindex: "0" }, table(block.rows));
     case "code":
       return el("pre", {}, el("code", {}, block.text));
   }

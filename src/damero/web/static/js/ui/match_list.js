@@ -1,6 +1,6 @@
-/** Matches as rows of a list. */
+/** Matches as items of a list. */
 
-import { say } from "../i18n/messages.js";
+import { t } from "../i18n/messages.js";
 import { el, link } from "./element.js";
 import { controlName, outcomeText, playerName } from "./names.js";
 
@@ -8,37 +8,39 @@ import { controlName, outcomeText, playerName } from "./names.js";
 /** @typedef {import("../wire.js").Game} Game */
 
 /** @param {Game[]} catalogue @param {string} id */
-export const titleOf = (catalogue, id) => catalogue.find((game) => game.id === id)?.title ?? id;
+export const gameTitle = (catalogue, id) => catalogue.find((game) => game.id === id)?.title ?? id;
 
 /** @param {Summary} match @returns {string} */
-export function versus(match) {
+function playerNames(match) {
   const [first = "", second = ""] = match.seats.map(({ player }) => playerName(player));
-  return say("games.versus", { first, second });
+  return t("games.players", { first, second });
 }
 
 /** @param {Summary} match @returns {string} */
-function state(match) {
-  if (match.outcome) return outcomeText(match.outcome, match.your_seats);
-  const complete = match.seats.length > 0 && match.seats.every(({ player }) => player);
-  if (match.status === "waiting") return say(complete ? "match.placing" : "match.waiting");
-  return say("home.playing");
+function statusText({ outcome, seats, status, your_seats }) {
+  if (outcome) return outcomeText(outcome, seats.map(({ seat }) => seat), your_seats);
+  const complete = seats.length > 0 && seats.every(({ player }) => player);
+  if (status === "waiting") return t(complete ? "match.placing" : "match.waiting");
+  return t("games.inProgress");
 }
 
-/** @param {Summary} match @param {Game[]} catalogue @param {{ to?: string, action?: string }} [how] */
-export function matchRow(match, catalogue, how = {}) {
+/** @param {Summary} match @param {Game[]} catalogue @param {string} [action] the text of the link */
+export function matchItem(match, catalogue, action) {
   const finished = match.outcome !== null;
-  const to = how.to ?? (finished ? `/replay/${match.id}` : `/match/${match.id}`);
-  const action = how.action ?? say(finished ? "games.replay" : "games.resume");
+  const path = finished ? `/replay/${match.id}` : `/match/${match.id}`;
   return el(
     "li",
-    { class: "match-row card" },
+    { class: "match-item card" },
     el(
       "div",
       {},
-      el("strong", {}, titleOf(catalogue, match.game)),
-      match.seats.some(({ player }) => player) && el("span", {}, versus(match)),
-      el("span", { class: "soft small" }, `${state(match)} · ${controlName(match.clock)}`),
+      el("strong", {}, gameTitle(catalogue, match.game)),
+      match.seats.some(({ player }) => player) && el("span", {}, playerNames(match)),
+      el("span", { class: "muted small" }, `${statusText(match)} · ${controlName(match.clock)}`),
     ),
-    link(to, action, { class: "button" }),
+    link(path, action ?? t(finished ? "games.replay" : "games.continue"), { class: "button" }),
   );
 }
+
+/** @param {Summary[]} matches @param {Game[]} catalogue @param {string} [action] */
+export const matchItems = (matches, catalogue, action) => matches.map((match) => matchItem(match, catalogue, action));

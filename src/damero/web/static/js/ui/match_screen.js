@@ -1,19 +1,19 @@
-/** How a match looks: the parts around the board, each drawn again only when it changes. */
+/** The layout of a match: the board and the panels around it, each rendered again only when it changes. */
 
-import { say } from "../i18n/messages.js";
-import { eyes } from "../state/match.js";
-import { hints, NO_HINTS, shownPieces, sitsAcross } from "../state/view_model.js";
+import { t } from "../i18n/messages.js";
+import { viewingSeat } from "../state/match.js";
 import { settings } from "../state/settings_store.js";
-import { controls } from "./controls.js";
-import { button, el, part } from "./element.js";
-import { invitation, seatToTake, waitingFor } from "./invite.js";
-import { MoveList } from "./move_list.js";
-import { seatName } from "./names.js";
-import { Plate } from "./player_bar.js";
-import { prompt } from "./prompt.js";
+import { boardHints, boardPieces, isFlippedFor, NO_HINTS } from "../state/view_model.js";
 import { ArmyEditor } from "./army_editor.js";
-import { status } from "./match_status.js";
-import { hiddenTable, textBoard } from "./side_panels.js";
+import { controls } from "./controls.js";
+import { el, renderOnChange } from "./element.js";
+import { handOverCover } from "./hand_over.js";
+import { invitation, joinForm, waitingPanel } from "./invite.js";
+import { matchStatus } from "./match_status.js";
+import { MoveList } from "./move_list.js";
+import { PlayerBar } from "./player_bar.js";
+import { prompt } from "./prompt.js";
+import { hiddenPieces, textBoard } from "./side_panels.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /** @typedef {import("../state/match.js").MatchAction} MatchAction */
@@ -21,176 +21,174 @@ import { hiddenTable, textBoard } from "./side_panels.js";
 /** @typedef {import("../wire.js").View} View */
 /** @typedef {import("../board/board.js").Board} Board */
 /**
- * @typedef {{ dispatch: (action: MatchAction) => void, send: (type: string, more?: Record<string, unknown>) => void,
- *   confirm: () => void }} Wishes
+ * @typedef {{ dispatch: (action: MatchAction) => void, send: (command: import("../net/outbox.js").Command) => void,
+ *   confirm: () => void }} MatchActions
  */
 
 export class MatchScreen {
-  #turnedByHand = false;
-  /** What is shown before there is a position. @type {import("../wire.js").Shown[]} */
+  /** The pieces shown before there is a position. @type {import("../board/pieces.js").BoardPiece[]} */
   preview = [];
+  #flippedByUser = false;
   /** @type {ArmyEditor | null} */
-  #army = null;
+  #armyEditor = null;
+  /** @type {MatchModel | null} */
+  #model = null;
+  /** @type {View | null} */
+  #earlierView = null;
 
-  /** @param {Game} game @param {Board} board @param {Wishes} wishes */
-  constructor(game, board, wishes) {
+  /** @param {Game} game @param {Board} board @param {MatchActions} actions */
+  constructor(game, board, actions) {
     this.game = game;
     this.board = board;
-    this.wishes = wishes;
+    this.actions = actions;
     const spriteOf = board.spriteOf ?? ((kind) => kind);
-    const look = (/** @type {number | null} */ ply) => wishes.dispatch({ type: "looked", ply });
-    this.over = el("div", { class: "over" });
+    const viewPly = (/** @type {number | null} */ ply) => actions.dispatch({ type: "plyViewed", ply });
+    this.overlay = el("div", { class: "overlay" });
     this.cover = el("div", { class: "cover", hidden: true });
     this.waiting = el("div", { class: "waiting" });
-    this.plates = [new Plate(game, spriteOf), new Plate(game, spriteOf)];
+    this.playerBars = [new PlayerBar(game, spriteOf), new PlayerBar(game, spriteOf)];
     this.status = el("p", { class: "status", role: "status" });
-    this.spectators = el("p", { class: "soft small spectators" });
+    this.spectators = el("p", { class: "muted small spectators" });
     this.prompt = prompt({
-      confirm: wishes.confirm,
-      cancel: () => wishes.dispatch({ type: "cancelled" }),
-      answer: (offer, agreed) => wishes.send(agreed ? "accept" : "decline", { offer }),
-      claim: () => wishes.send("claim"),
-      look,
+      confirm: actions.confirm,
+      cancel: () => actions.dispatch({ type: "cancelled" }),
+      answer: (offer, accepted) => actions.send({ type: accepted ? "accept" : "decline", offer }),
+      claim: () => actions.send({ type: "claim" }),
+      viewPly,
     });
-    this.controls = controls({ send: wishes.send, turn: () => this.#turn() });
-    this.moves = new MoveList(game.seats, look);
-    this.hidden = hiddenTable(game, spriteOf);
+    this.controls = controls({ send: actions.send, flip: () => this.#flip() });
+    this.moves = new MoveList(game.seats, viewPly);
+    this.hidden = hiddenPieces(game, spriteOf);
     this.text = textBoard(game, { open: settings().textBoard });
-    this.placing = el("div", { class: "placing", hidden: true });
-    this.stage = el("div", { class: "stage" });
-    this.drawCover = part(this.cover, (/** @type {{ seat: string }} */ { seat }) => this.#handOver(seat));
-    this.drawWaiting = part(this.waiting, (/** @type {{ kind: string }} */ { kind }) => this.#wait(kind));
-    this.element = this.#arranged();
+    this.setup = el("div", { hidden: true });
+    this.layout = el("div", { class: "match-layout" });
+    this.renderCover = renderOnChange(
+      this.cover,
+      (/** @type {{ seat: string }} */ { seat }) => handOverCover(seat, () => actions.dispatch({ type: "uncovered" })),
+    );
+    this.renderWaiting = renderOnChange(
+      this.waiting,
+      (/** @type {{ panel: string }} */ { panel }) => this.#waitingPanel(panel),
+    );
+    this.element = this.#arrange();
   }
 
-  #arranged() {
-    this.table = el(
+  #arrange() {
+    const boardColumn = el(
       "div",
-      { class: "table" },
-      this.plates[0].element,
-      el("div", { class: "board-holder" }, this.board.element, this.over, this.cover),
-      this.plates[1].element,
+      { class: "board-column" },
+      this.playerBars[0].element,
+      el("div", { class: "board-holder" }, this.board.element, this.overlay, this.cover),
+      this.playerBars[1].element,
     );
-    this.board.frame = this.table;
-    this.side = el(
+    this.board.container = boardColumn;
+    const side = el(
       "aside",
-      { class: "side", "aria-label": say("match.moves") },
+      { class: "match-side", "aria-label": t("match.moves") },
       this.moves.element,
       this.hidden.element,
       this.text.element,
       this.spectators,
     );
-    const asking = el("div", { class: "asking" }, this.prompt.element, this.waiting);
-    const below = el("div", { class: "below" }, this.status, asking, this.controls.element);
-    this.stage.append(el("h1", { class: "unseen" }, this.game.title), this.table, below, this.side);
-    return el("div", { class: "match" }, this.stage, this.placing);
+    const prompts = el("div", { class: "match-prompts" }, this.prompt.element, this.waiting);
+    const actions = el("div", { class: "match-actions" }, this.status, prompts, this.controls.element);
+    this.layout.append(el("h1", { class: "visually-hidden" }, this.game.title), boardColumn, actions, side);
+    return el("div", { class: "match" }, this.layout, this.setup);
   }
 
-  #turn() {
-    this.#turnedByHand = !this.#turnedByHand;
-    if (this.#model) this.show(this.#model, this.#looked, []);
+  #flip() {
+    this.#flippedByUser = !this.#flippedByUser;
+    if (this.#model) this.show(this.#model, this.#earlierView, []);
   }
 
-  /** @type {MatchModel | null} */
-  #model = null;
-  /** @type {View | null} */
-  #looked = null;
-
-  /** @param {MatchModel} model @param {View | null} looked the earlier position to show @param {string[]} way */
-  show(model, looked, way) {
-    [this.#model, this.#looked] = [model, looked];
-    if (this.#placesArmy(model)) return;
-    const turned = sitsAcross(this.game, model.viewer.seat) !== this.#turnedByHand;
-    const view = looked ?? model.state?.view ?? null;
-    const pieces = looked ? looked.pieces : view ? shownPieces(model, this.game) : this.preview;
-    const past = looked ? { ...NO_HINTS, last: model.record[(model.ply ?? 0) - 1]?.squares ?? [] } : hints(model);
-    this.board.show({ pieces: model.covered ? [] : pieces, hints: model.covered ? NO_HINTS : past, turned, way });
-    this.#showAround(model, view, turned);
-    this.text.show(model.covered ? [] : pieces, turned);
+  /** @param {MatchModel} model @param {View | null} earlierView a past position to show instead @param {string[]} path */
+  show(model, earlierView, path) {
+    [this.#model, this.#earlierView] = [model, earlierView];
+    if (this.#showSetup(model)) return;
+    const flipped = isFlippedFor(this.game, model.viewer.seat) !== this.#flippedByUser;
+    const view = earlierView ?? model.state?.view ?? null;
+    const pieces = earlierView ? earlierView.pieces : view ? boardPieces(model, this.game) : this.preview;
+    const latest = model.record[(model.viewedPly ?? 0) - 1]?.squares ?? [];
+    const hints = earlierView ? { ...NO_HINTS, latest } : boardHints(model);
+    this.board.show({ pieces: model.covered ? [] : pieces, hints: model.covered ? NO_HINTS : hints, flipped, path });
+    this.#showPanels(model, view, flipped);
+    this.text.show(model.covered ? [] : pieces, flipped);
     this.cover.hidden = !model.covered;
-    if (model.covered) this.drawCover({ seat: model.viewer.seat ?? "" });
+    if (model.covered) this.renderCover({ seat: model.viewer.seat ?? "" });
   }
 
-  /** @param {MatchModel} model @param {View | null} view @param {boolean} turned */
-  #showAround(model, view, turned) {
-    const [top, bottom] = this.#seatsAround(model, turned);
-    this.plates[0].show(model, top);
-    this.plates[1].show(model, bottom);
-    const { text, tone } = status(model);
+  /** @param {MatchModel} model @param {View | null} view @param {boolean} flipped */
+  #showPanels(model, view, flipped) {
+    const [top, bottom] = this.#seatOrder(model, flipped);
+    this.playerBars[0].show(model, top);
+    this.playerBars[1].show(model, bottom);
+    const { text, tone } = matchStatus(model);
     if (this.status.textContent !== text) this.status.textContent = text;
     this.status.dataset.tone = tone;
     this.prompt.show(model);
     this.controls.show(model);
-    this.moves.show(model.record, model.ply ?? model.record.length);
+    this.moves.show(model.record, model.viewedPly ?? model.record.length);
     this.hidden.show(model.covered ? [] : view?.hidden ?? []);
-    this.drawWaiting({ kind: waitingFor(model) });
+    this.renderWaiting({ panel: waitingPanel(model) });
     const { spectators } = model.presence;
-    this.spectators.textContent = spectators > 0 ? say("match.spectators", { count: spectators }) : "";
+    this.spectators.textContent = spectators > 0 ? t("match.spectators", { count: spectators }) : "";
   }
 
-  /** @param {MatchModel} model @param {boolean} turned @returns {[string, string]} */
-  #seatsAround(model, turned) {
+  /** The seats above and below the board. @param {MatchModel} model @param {boolean} flipped @returns {[string, string]} */
+  #seatOrder(model, flipped) {
     const [first, second] = this.game.seats;
-    const across = sitsAcross(this.game, first) ? first : sitsAcross(this.game, second) ? second : null;
-    const opposite = across === first ? second : first;
-    const unsided = this.#turnedByHand ? second : model.viewer.seat ?? first;
-    const bottom = across === null ? unsided : turned ? across : opposite;
+    const farSeat = [first, second].find((seat) => isFlippedFor(this.game, seat)) ?? null;
+    const nearSeat = farSeat === first ? second : first;
+    const sideless = this.#flippedByUser ? second : model.viewer.seat ?? first;
+    const bottom = farSeat === null ? sideless : flipped ? farSeat : nearSeat;
     return [bottom === first ? second : first, bottom];
   }
 
-  /** The seat whose army is to be placed at this device now. @param {MatchModel} model @returns {string | null} */
+  /** The seat that places its army on this device now. @param {MatchModel} model @returns {string | null} */
   #placingSeat({ state, viewer }) {
     if (this.game.start !== "placed" || state?.status !== "waiting" || !state.seats.every((seat) => seat.player)) {
       return null;
     }
-    const seat = eyes(viewer, state);
-    return state.seats.some((place) => place.seat === seat && !place.ready) ? seat : null;
+    const current = viewingSeat(viewer, state);
+    return state.seats.some(({ seat, ready }) => seat === current && !ready) ? current : null;
   }
 
-  /** @param {MatchModel} model @returns {boolean} */
-  #placesArmy(model) {
+  /** Shows the army editor instead of the board if an army is to be placed. @param {MatchModel} model @returns {boolean} */
+  #showSetup(model) {
     const seat = this.#placingSeat(model);
-    this.placing.hidden = seat === null;
-    this.stage.hidden = seat !== null;
+    this.setup.hidden = seat === null;
+    this.layout.hidden = seat !== null;
     if (seat === null) return false;
-    if (this.#army?.seat !== seat) {
-      this.#army = new ArmyEditor(this.game, seat, (pieces) => this.wishes.send("place", { pieces, seat }));
-      this.placing.replaceChildren(this.#army.element);
+    if (this.#armyEditor?.seat !== seat) {
+      this.#armyEditor = new ArmyEditor(
+        this.game,
+        seat,
+        (pieces) => this.actions.send({ type: "place", pieces, seat }),
+      );
+      this.setup.replaceChildren(this.#armyEditor.element);
     }
-    this.#army.showSeats(model);
-    this.#army.showNotice(model.notice?.text ?? "");
-    this.#army.coverFor(model.covered ? seat : null, () => this.wishes.dispatch({ type: "uncovered" }));
+    this.#armyEditor.showSeats(model);
+    this.#armyEditor.showNotice(model.notice?.text ?? "");
+    this.#armyEditor.setCovered(model.covered, () => this.actions.dispatch({ type: "uncovered" }));
     return true;
   }
 
-  /** @param {string} kind */
-  #wait(kind) {
-    if (!this.#model || kind === "none") return [];
-    return kind === "invite"
+  /** @param {string} panel */
+  #waitingPanel(panel) {
+    if (!this.#model || panel === "none") return [];
+    return panel === "invite"
       ? invitation(this.#model)
-      : seatToTake(this.#model, (code) => this.wishes.send("join", { code }));
+      : joinForm(this.#model, (code) => this.actions.send({ type: "join", code }));
   }
 
-  /** @param {string} seat */
-  #handOver(seat) {
-    return handOver(seat, () => this.wishes.dispatch({ type: "uncovered" }));
-  }
-
-  leave() {
-    this.board.leave();
-    this.#army?.board.leave();
+  destroy() {
+    this.board.destroy();
+    this.#armyEditor?.board.destroy();
   }
 
   /** @param {MatchModel} model */
   tick(model) {
     const now = Date.now();
-    this.plates.forEach((plate) => plate.tick(model, now));
+    this.playerBars.forEach((bar) => bar.tick(model, now));
   }
 }
-
-/** @param {string} seat @param {() => void} uncover */
-export const handOver = (seat, uncover) => [
-  el("h2", {}, say("handover.title", { seat: seatName(seat) })),
-  el("p", {}, say("handover.line")),
-  button(say("handover.go", { seat: seatName(seat) }), uncover, { class: "primary" }),
-];

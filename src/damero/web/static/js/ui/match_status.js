@@ -1,35 +1,38 @@
-/** What a match is waiting for, in one line. */
+/** The status of a match in one line. */
 
-import { say } from "../i18n/messages.js";
-import { routes } from "../state/match.js";
+import { t } from "../i18n/messages.js";
+import { mustCapture } from "../state/view_model.js";
 import { outcomeText, seatName } from "./names.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
+/** @typedef {import("../wire.js").State} State */
+/** @typedef {{ text: string, tone: "" | "turn" | "busy" | "warn" | "end" }} Status */
 
-/** @param {MatchModel} model @returns {{ text: string, tone: "" | "turn" | "busy" | "warn" | "end" }} */
-export function status(model) {
+/** @param {MatchModel} model @returns {Status} */
+export function matchStatus(model) {
   const { state, connection } = model;
-  if (connection === "gone") return { text: say("match.gone"), tone: "warn" };
-  if (connection === "lost") return { text: say("match.reconnecting"), tone: "warn" };
-  if (!state) return { text: say("match.connecting"), tone: "" };
-  if (state.outcome) return { text: outcomeText(state.outcome, model.viewer.seats), tone: "end" };
-  if (state.status === "waiting") return { text: waiting(state), tone: "" };
-  if (model.sent) return { text: say("match.sending"), tone: "busy" };
-  return turn(model);
+  if (connection === "gone") return { text: t("match.gone"), tone: "warn" };
+  if (connection === "lost") return { text: t("match.reconnecting"), tone: "warn" };
+  if (!state) return { text: t("match.connecting"), tone: "" };
+  if (state.outcome) return { text: resultText(state, model.viewer.seats), tone: "end" };
+  if (state.status === "waiting") return { text: waitingText(state), tone: "" };
+  if (model.sent) return { text: t("match.sending"), tone: "busy" };
+  return turnStatus(model);
 }
 
-/** @param {import("../wire.js").State} state @returns {string} */
-const waiting = (state) => say(state.seats.every((seat) => seat.player) ? "match.placing" : "match.waiting");
+/** @param {State} state @param {string[]} own @returns {string} */
+const resultText = ({ outcome, seats }, own) => outcome ? outcomeText(outcome, seats.map(({ seat }) => seat), own) : "";
 
-/** @param {MatchModel} model @returns {{ text: string, tone: "" | "turn" | "busy" }} */
-function turn(model) {
-  const open = routes(model);
+/** @param {State} state @returns {string} */
+const waitingText = (state) => t(state.seats.every((seat) => seat.player) ? "match.placing" : "match.waiting");
+
+/** @param {MatchModel} model @returns {Status} */
+function turnStatus(model) {
   const toMove = model.state?.view?.to_move ?? "";
   const own = model.viewer.seats.includes(toMove);
   if (own && model.viewer.seats.length === 1) {
-    const must = open.length > 0 && open.every((route) => route.taken.length > 0);
-    return { text: say(must ? "match.mustTake" : "match.yourTurn"), tone: "turn" };
+    return { text: t(mustCapture(model) ? "match.mustCapture" : "match.yourTurn"), tone: "turn" };
   }
-  if (model.presence.thinking) return { text: say("match.thinking"), tone: "busy" };
-  return { text: say("match.turnOf", { seat: seatName(toMove) }), tone: own ? "turn" : "" };
+  if (model.presence.thinking) return { text: t("match.thinking"), tone: "busy" };
+  return { text: t("match.turnOf", { seat: seatName(toMove) }), tone: own ? "turn" : "" };
 }

@@ -1,13 +1,13 @@
-/** The moves of a game, to read and to step through. */
+/** The list of moves, with buttons to step through them. */
 
-import { say } from "../i18n/messages.js";
-import { button, el, part } from "./element.js";
+import { t } from "../i18n/messages.js";
+import { button, el, renderOnChange } from "./element.js";
 import { icon } from "./icons.js";
 
 /** @typedef {import("../wire.js").Ply} Ply */
 
 /**
- * The record in rows of one turn each.
+ * The plies in rows, one row for each turn.
  * @param {Ply[]} record
  * @param {string[]} seats
  * @returns {{ number: number, plies: (number | null)[] }[]}
@@ -28,45 +28,45 @@ export function turns(record, seats) {
 
 export class MoveList {
   #list = el("ol", { class: "moves", tabindex: "0" });
-  #draw;
+  #render;
 
-  /** @param {string[]} seats @param {(ply: number | null) => void} look */
-  constructor(seats, look) {
-    this.look = look;
+  /** @param {string[]} seats @param {(ply: number | null) => void} viewPly */
+  constructor(seats, viewPly) {
+    this.viewPly = viewPly;
     this.at = 0;
     this.total = 0;
     const step = (/** @type {Parameters<typeof icon>[0]} */ symbol, /** @type {() => number} */ to) =>
       el("button", {
         type: "button",
-        class: "square-button bare",
-        "aria-label": say(`match.${symbol}`),
-        onclick: () => look(to()),
+        class: "square-button borderless",
+        "aria-label": t(`match.${symbol}`),
+        onclick: () => viewPly(to()),
       }, icon(symbol));
     this.element = el(
       "section",
-      { class: "move-list card", "aria-label": say("match.moves") },
+      { class: "move-list card", "aria-label": t("match.moves") },
       this.#list,
       el(
         "div",
-        { class: "steps" },
+        { class: "move-steps" },
         step("first", () => 0),
         step("back", () => this.at - 1),
         step("forward", () => this.at + 1),
         step("last", () => this.total),
       ),
     );
-    this.#list.setAttribute("aria-label", say("match.moves"));
-    this.#draw = part(
+    this.#list.setAttribute("aria-label", t("match.moves"));
+    this.#render = renderOnChange(
       this.#list,
       (/** @type {{ record: Ply[], at: number }} */ shown) => this.#rows(shown.record, shown.at, seats),
     );
   }
 
-  /** @param {Ply[]} record @param {number} at how many plies are played in what is shown */
+  /** @param {Ply[]} record @param {number} at the number of plies before the shown position */
   show(record, at) {
     this.at = at;
     this.total = record.length;
-    this.#draw({ record, at });
+    this.#render({ record, at });
     this.#list.scrollTop = this.#scroll();
   }
 
@@ -78,9 +78,9 @@ export class MoveList {
 
   /** @param {Ply[]} record @param {number} at @param {string[]} seats */
   #rows(record, at, seats) {
-    if (record.length === 0) return el("li", { class: "soft" }, say("match.noMoves"));
+    if (record.length === 0) return el("li", { class: "muted" }, t("match.noMoves"));
     const cell = (/** @type {number | null} */ index) =>
-      index === null ? el("span", {}, "…") : button(record[index].text, () => this.look(index + 1), {
+      index === null ? el("span", {}, "…") : button(record[index].text, () => this.viewPly(index + 1), {
         class: "ply",
         "aria-current": index + 1 === at ? "step" : null,
       });
@@ -88,7 +88,7 @@ export class MoveList {
       el(
         "li",
         {},
-        el("span", { class: "soft turn" }, `${number}.`),
+        el("span", { class: "muted move-number" }, `${number}.`),
         plies[0] === null && plies[1] === null ? null : plies.map(cell),
       )
     );

@@ -1,39 +1,46 @@
-/** Seats, players, clocks and results in words. */
+/** Seats, players, time controls and results in words. */
 
-import { say, sayOr } from "../i18n/messages.js";
+import { hasText, t, tOr } from "../i18n/messages.js";
 
 /** @typedef {import("../wire.js").Player} Player */
-/** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").TimeControl} TimeControl */
 /** @typedef {import("../wire.js").Outcome} Outcome */
 
 /** @param {string} seat @returns {string} */
-export const seatName = (seat) => sayOr(`seat.${seat}`, seat);
+export const seatName = (seat) => tOr(`seat.${seat}`, seat);
 
 /** @param {Player | null} player @returns {string} */
 export function playerName(player) {
-  if (!player) return say("player.nobody");
-  return player.kind === "engine" ? say("player.engine", { level: player.level ?? 1 }) : player.name;
+  if (!player) return t("player.nobody");
+  return player.kind === "engine" ? t("player.engine", { level: player.level ?? 1 }) : player.name;
 }
 
 /** @param {TimeControl | null} control @returns {string} */
 export function controlName(control) {
-  if (!control) return say("clock.none");
-  if (control.renewed) return say("clock.days", { count: Math.round(control.base / 86_400_000) });
+  if (!control) return t("clock.none");
+  if (control.renewed) return t("clock.days", { count: Math.round(control.base / 86_400_000) });
   const minutes = Math.round((control.base / 60_000) * 10) / 10;
-  return say("clock.minutes", { minutes, seconds: Math.round((control.increment || control.delay || 0) / 1000) });
+  const seconds = Math.round((control.increment || control.delay || 0) / 1000);
+  return t("clock.minutes", { minutes, seconds });
 }
 
 /**
- * "White wins: no move was left".
+ * For example "White resigned. You win." or "Draw by agreement."
  * @param {Outcome} outcome
+ * @param {string[]} seats the seats of the game
  * @param {string[]} own the viewer's seats
  * @returns {string}
  */
-export function outcomeText(outcome, own) {
-  const reason = sayOr(`reason.${outcome.reason}`, outcome.reason);
-  if (outcome.reason === "aborted") return say("match.aborted");
-  if (outcome.winner === null) return `${say("match.draw")}: ${reason}`;
-  if (own.length !== 1) return `${say("match.won", { seat: seatName(outcome.winner) })}: ${reason}`;
-  return `${own[0] === outcome.winner ? say("match.youWon") : say("match.youLost")}: ${reason}`;
+export function outcomeText({ winner, reason }, seats, own) {
+  if (winner === null) return tOr(`draw.${reason}`, t("match.draw"));
+  const loser = seats.find((seat) => seat !== winner) ?? "";
+  const result = own.length !== 1 ? "" : own[0] === winner ? "won" : "lost";
+  const names = { winner: seatName(winner), loser: seatName(loser) };
+  return [reasonText(reason, result, names), t(result ? `match.${result}` : "match.winner", names)].join(" ").trim();
+}
+
+/** @param {string} reason @param {string} result @param {Record<string, string>} names @returns {string} */
+function reasonText(reason, result, names) {
+  const key = [`win.${reason}.${result}`, `win.${reason}`].find(hasText);
+  return key ? t(key, names) : "";
 }

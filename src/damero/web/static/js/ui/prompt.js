@@ -1,107 +1,117 @@
-/** The one place where a match asks something: one question at a time, and none that swaps under the finger. */
+/** The one place where a match asks the player something: one question at a time. */
 
-import { say } from "../i18n/messages.js";
-import { button, el, link, part } from "./element.js";
-import { seatName } from "./names.js";
+import { t } from "../i18n/messages.js";
+import { button, el, link, renderOnChange } from "./element.js";
+import { playerName } from "./names.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
+/** @typedef {import("../wire.js").OfferKind} OfferKind */
 /**
- * @typedef {{ is: "confirm", move: string } | { is: "rematch", to: string }
- *   | { is: "theirs" | "own", id: number, kind: string, seat: string }
- *   | { is: "absent", seat: string, now: boolean, seconds: number } | { is: "back", ply: number, total: number }
- *   | { is: "notice", text: string } | { is: "nothing" }} Question
+ * @typedef {{ type: "confirm", move: string } | { type: "rematch", match: string }
+ *   | { type: "theirOffer" | "ownOffer", id: number, kind: OfferKind, player: string }
+ *   | { type: "absent", player: string, claimable: boolean, seconds: number }
+ *   | { type: "earlierPly", ply: number, total: number }
+ *   | { type: "notice", text: string } | { type: "none" }} Question
  */
 
-/** How long a new question cannot be answered, so that a finger on its way meets nothing new. */
-const SETTLING = 450;
+/** Milliseconds in which a new question cannot be answered, so that nobody answers it by accident. */
+const ANSWER_DELAY = 450;
 
 /** @param {MatchModel} model @returns {Question} */
-export function question(model) {
-  const { state } = model;
-  if (model.proposed) return { is: "confirm", move: model.proposed.text };
-  if (state?.rematch) return { is: "rematch", to: state.rematch };
-  if (state?.offer && model.viewer.seats.length === 1) {
-    const own = model.viewer.seats.includes(state.offer.seat);
-    return { is: own ? "own" : "theirs", ...state.offer };
+export function currentQuestion(model) {
+  const { state, viewer } = model;
+  if (model.proposed) return { type: "confirm", move: model.proposed.text };
+  if (state?.rematch) return { type: "rematch", match: state.rematch };
+  if (state?.offer && viewer.seats.length === 1) {
+    const { id, kind, seat } = state.offer;
+    return { type: viewer.seats.includes(seat) ? "ownOffer" : "theirOffer", id, kind, player: nameOf(model, seat) };
   }
-  if (model.notice) return { is: "notice", text: model.notice.text };
-  if (model.ply !== null) return { is: "back", ply: model.ply, total: model.record.length };
-  return absent(model) ?? { is: "nothing" };
+  if (model.notice) return { type: "notice", text: model.notice.text };
+  if (model.viewedPly !== null) return { type: "earlierPly", ply: model.viewedPly, total: model.record.length };
+  return absentOpponent(model) ?? { type: "none" };
 }
 
+/** @param {MatchModel} model @param {string} seat @returns {string} */
+const nameOf = (model, seat) => playerName(model.state?.seats.find((place) => place.seat === seat)?.player ?? null);
+
 /** @param {MatchModel} model @returns {Question | null} */
-function absent(model) {
-  const gone = model.presence.seats.find((seat) => seat.claim_in !== null && !model.viewer.seats.includes(seat.seat));
-  if (!gone || model.viewer.seats.length !== 1 || model.state?.status !== "active") return null;
-  const now = model.state.can.includes("claim");
-  return { is: "absent", seat: gone.seat, now, seconds: now ? 0 : Math.ceil((gone.claim_in ?? 0) / 10_000) * 10 };
+function absentOpponent(model) {
+  const { state, viewer, presence } = model;
+  const absent = presence.seats.find((seat) => seat.claim_in !== null && !viewer.seats.includes(seat.seat));
+  if (!absent || viewer.seats.length !== 1 || state?.status !== "active") return null;
+  const claimable = state.can.includes("claim");
+  const seconds = claimable ? 0 : Math.ceil((absent.claim_in ?? 0) / 10_000) * 10;
+  return { type: "absent", player: nameOf(model, absent.seat), claimable, seconds };
 }
 
 /**
- * @typedef {{ confirm: () => void, cancel: () => void, answer: (offer: number, agreed: boolean) => void,
- *   claim: () => void, look: (ply: number | null) => void }} Answers
+ * @typedef {{ confirm: () => void, cancel: () => void, answer: (offer: number, accepted: boolean) => void,
+ *   claim: () => void, viewPly: (ply: number | null) => void }} PromptActions
  */
 
-/** @param {Answers} answers */
-export function prompt(answers) {
+/** @param {PromptActions} actions */
+export function prompt(actions) {
   const element = el("div", { class: "prompt", role: "group", "aria-live": "polite" });
-  const draw = part(element, (/** @type {Question} */ asked) => {
-    element.dataset.is = asked.is;
-    settle(element, asked);
-    return drawn(asked, answers);
+  const render = renderOnChange(element, (/** @type {Question} */ question) => {
+    element.dataset.type = question.type;
+    delayAnswers(element, question);
+    return renderQuestion(question, actions);
   });
-  return { element, show: (/** @type {MatchModel} */ model) => draw(question(model)) };
+  return { element, show: (/** @type {MatchModel} */ model) => render(currentQuestion(model)) };
 }
 
-/** @param {HTMLElement} element @param {Question} asked */
-function settle(element, asked) {
-  if (asked.is !== "theirs" && asked.is !== "absent") return element.removeAttribute("inert");
+/** @param {HTMLElement} element @param {Question} question */
+function delayAnswers(element, { type }) {
+  if (type !== "theirOffer" && type !== "absent") return element.removeAttribute("inert");
   element.setAttribute("inert", "");
-  setTimeout(() => element.removeAttribute("inert"), SETTLING);
+  setTimeout(() => element.removeAttribute("inert"), ANSWER_DELAY);
 }
 
-/** @param {Question} asked @param {Answers} answers */
-function drawn(asked, answers) {
-  switch (asked.is) {
+/** @param {Question} question @param {PromptActions} actions */
+function renderQuestion(question, actions) {
+  switch (question.type) {
     case "confirm":
       return [
-        el("p", {}, say("match.confirm", { move: asked.move })),
-        button(say("match.no"), answers.cancel),
-        button(say("match.yes"), answers.confirm, { class: "primary" }),
+        el("p", {}, t("match.confirm", { move: question.move })),
+        button(t("match.no"), actions.cancel),
+        button(t("match.yes"), actions.confirm, { class: "primary" }),
       ];
     case "rematch":
       return [
-        el("p", {}, say("match.rematchReady")),
-        link(`/match/${asked.to}`, say("match.rematchGo"), { class: "button primary" }),
+        el("p", {}, t("match.rematchReady")),
+        link(`/match/${question.match}`, t("match.rematchGo"), { class: "button primary" }),
       ];
-    case "theirs":
+    case "theirOffer":
       return [
-        el("p", {}, say(`offer.${asked.kind}.theirs`, { seat: seatName(asked.seat) })),
-        button(say("match.decline"), () => answers.answer(asked.id, false)),
-        button(say("match.accept"), () => answers.answer(asked.id, true), { class: "primary" }),
+        el("p", {}, t(`offer.${question.kind}.theirs`, { player: question.player })),
+        button(t("match.decline"), () => actions.answer(question.id, false)),
+        button(t("match.accept"), () => actions.answer(question.id, true), { class: "primary" }),
       ];
-    case "own":
+    case "ownOffer":
       return [
-        el("p", {}, say(`offer.${asked.kind}.own`)),
-        button(say("match.withdraw"), () => answers.answer(asked.id, false)),
+        el("p", {}, t(`offer.${question.kind}.own`)),
+        button(t("match.withdraw"), () => actions.answer(question.id, false)),
       ];
     case "absent":
       return [
         el(
           "p",
           {},
-          say(asked.now ? "match.absentNow" : "match.absent", { seat: seatName(asked.seat), seconds: asked.seconds }),
+          t(question.claimable ? "match.absentNow" : "match.absent", {
+            player: question.player,
+            seconds: question.seconds,
+          }),
         ),
-        asked.now && button(say("match.claim"), answers.claim, { class: "primary" }),
+        question.claimable && button(t("match.claim"), actions.claim, { class: "primary" }),
       ];
-    case "back":
+    case "earlierPly":
       return [
-        el("p", {}, say("match.lookingBack", { ply: asked.ply, total: asked.total })),
-        button(say("match.last"), () => answers.look(null)),
+        el("p", {}, t("match.earlierPly", { ply: question.ply, total: question.total })),
+        button(t("match.last"), () => actions.viewPly(null)),
       ];
     case "notice":
-      return el("p", { class: "why" }, el("strong", {}, `${say("match.why")} `), asked.text);
-    case "nothing":
+      return el("p", { class: "why" }, el("strong", {}, `${t("match.why")} `), question.text);
+    case "none":
       return [];
   }
 }

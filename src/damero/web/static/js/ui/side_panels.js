@@ -1,28 +1,28 @@
-/** Small tables beside the board: what is still hidden, and the board as text. */
+/** Panels next to the board: the pieces that are still hidden, and the board as text. */
 
 import { pieceIcon } from "../board/sprites.js";
-import { kindName, textRows } from "../board/aria_labels.js";
-import { say } from "../i18n/messages.js";
-import { el, part } from "./element.js";
+import { pieceName, textRows } from "../board/aria_labels.js";
+import { t } from "../i18n/messages.js";
+import { el, renderOnChange } from "./element.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../board/pieces.js").BoardPiece} BoardPiece */
 
 /** @param {Game} game @param {(kind: string) => string} spriteOf */
-export function hiddenTable(game, spriteOf) {
-  const element = el("section", { class: "hidden-kinds card", hidden: true });
-  const draw = part(element, (/** @type {{ kind: string, count: number }[]} */ kinds) => [
-    el("h3", {}, say(game.chance ? "match.hidden" : "match.hiddenArmy")),
+export function hiddenPieces(game, spriteOf) {
+  const element = el("section", { class: "hidden-pieces card", hidden: true });
+  const render = renderOnChange(element, (/** @type {{ kind: string, count: number }[]} */ kinds) => [
+    el("h3", {}, t(game.chance ? "match.hidden" : "match.hiddenArmy")),
     el(
       "ul",
       {},
       kinds.map(({ kind, count }) =>
         el(
           "li",
-          { title: kindName(game, kind) },
+          { title: pieceName(game, kind) },
           pieceIcon(spriteOf, kind),
           el("span", { "aria-hidden": "true" }, String(count)),
-          el("span", { class: "unseen" }, `${count} ${kindName(game, kind)}`),
+          el("span", { class: "visually-hidden" }, `${count} ${pieceName(game, kind)}`),
         )
       ),
     ),
@@ -31,30 +31,35 @@ export function hiddenTable(game, spriteOf) {
     element,
     show: (/** @type {{ kind: string, count: number }[]} */ kinds) => {
       element.hidden = kinds.length === 0;
-      draw(kinds);
+      render(kinds);
     },
   };
 }
 
-/** @param {Game} game @param {{ open: boolean }} how */
+/** @param {Game} game @param {{ open: boolean }} options */
 export function textBoard(game, { open }) {
   const table = el("table", { class: "text-board" });
-  const element = el("details", { class: "as-text card", open }, el("summary", {}, say("match.textBoard")), table);
-  const draw = part(
+  const element = el(
+    "details",
+    { class: "text-board-panel card", open },
+    el("summary", {}, t("match.textBoard")),
     table,
-    (/** @type {{ pieces: BoardPiece[], turned: boolean }} */ shown) =>
-      textRows(game, shown.pieces, shown.turned).map((row) =>
+  );
+  const render = renderOnChange(
+    table,
+    (/** @type {{ pieces: BoardPiece[], flipped: boolean }} */ shown) =>
+      textRows(game, shown.pieces, shown.flipped).map((row) =>
         el(
           "tr",
           {},
           row.map(({ text, name }) =>
-            el("td", {}, el("span", { "aria-hidden": "true" }, text), el("span", { class: "unseen" }, name))
+            el("td", {}, el("span", { "aria-hidden": "true" }, text), el("span", { class: "visually-hidden" }, name))
           ),
         )
       ),
   );
   return {
     element,
-    show: (/** @type {BoardPiece[]} */ pieces, /** @type {boolean} */ turned) => draw({ pieces, turned }),
+    show: (/** @type {BoardPiece[]} */ pieces, /** @type {boolean} */ flipped) => render({ pieces, flipped }),
   };
 }

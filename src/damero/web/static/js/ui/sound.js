@@ -1,4 +1,4 @@
-/** Our own sounds, made by the browser: wood on wood, no files. */
+/** Sounds, synthesised by the browser: no files. */
 
 import { settings } from "../state/settings_store.js";
 
@@ -29,7 +29,7 @@ const SOUNDS = {
 };
 
 /** @param {AudioContext} context @param {Note} note */
-function sounded(context, { pitch, fall, length, loud, shape, after = 0 }) {
+function playNote(context, { pitch, fall, length, loud, shape, after = 0 }) {
   const start = context.currentTime + after;
   const tone = new OscillatorNode(context, { type: shape, frequency: pitch });
   const volume = new GainNode(context, { gain: 0 });
@@ -41,9 +41,9 @@ function sounded(context, { pitch, fall, length, loud, shape, after = 0 }) {
   tone.stop(start + length + 0.02);
 }
 
-/** Browsers allow sound only after a touch; before that nothing is played. @param {keyof typeof SOUNDS} name */
-export function play(name) {
+/** Plays a sound. Browsers allow this only after the first user action. @param {keyof typeof SOUNDS} name */
+export function playSound(name) {
   if (!settings().sound || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
-  for (const note of SOUNDS[name]) sounded(audio, note);
+  for (const note of SOUNDS[name]) playNote(audio, note);
 }
