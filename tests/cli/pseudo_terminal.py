@@ -1,4 +1,4 @@
-"""A real terminal for tests: the command line behind a pseudo-terminal, typed at and read from."""
+"""Runs the command line in a pseudo-terminal, where tests can type and read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 
 from tests.cli.running import DAMERO
 
-PATIENCE = 20.0
+TIMEOUT = 20.0
 
 
 class PseudoTerminal:
@@ -28,7 +28,7 @@ class PseudoTerminal:
         os.write(self._line, f"{text}\n".encode())
 
     def interrupt(self) -> None:
-        """Again and again: a signal just before the process begins to wait for input is only heard after it."""
+        """Sends SIGINT until the process ends: Python sees one that arrives just before a wait only after the wait."""
         for _ in range(10):
             self.process.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):
@@ -36,25 +36,25 @@ class PseudoTerminal:
                 return
 
     def wait_for(self, text: str) -> str:
-        """Reads until the text is there, and gives everything since the last time."""
-        end = time.monotonic() + PATIENCE
+        """Reads until the text appears and returns everything since the last call."""
+        end = time.monotonic() + TIMEOUT
         while text not in self.shown:
             if not self._read(end - time.monotonic()):
-                raise AssertionError(f"{text!r} did not come; there is {self.shown!r}")
+                raise AssertionError(f"{text!r} did not appear in {self.shown!r}")
         found, _, self.shown = self.shown.partition(text)
         return found + text
 
     def exit_code(self) -> int:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while self._read(end - time.monotonic()):
             pass
-        return self.process.wait(timeout=PATIENCE)
+        return self.process.wait(timeout=TIMEOUT)
 
-    def _read(self, patience: float) -> bool:
-        readable, _, _ = select.select([self._line], [], [], max(patience, 0))
+    def _read(self, timeout: float) -> bool:
+        readable, _, _ = select.select([self._line], [], [], max(timeout, 0))
         try:
             chunk = os.read(self._line, 65536) if readable else b""
-        except OSError:  # how Linux says that the other end is closed
+        except OSError:  # Linux reports a closed other end this way
             chunk = b""
         self.shown += self._decoder.decode(chunk)
         return bool(chunk)
@@ -64,7 +64,7 @@ class PseudoTerminal:
 def pseudo_terminal(*arguments: str, environment: Mapping[str, str]) -> Iterator[PseudoTerminal]:
     line, end = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", **environment}
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # else an ignored one would be inherited
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # otherwise an ignored signal would be inherited
     process = subprocess.Popen([*DAMERO, *arguments], stdin=end, stdout=end, stderr=end, env=environment)
     signal.signal(signal.SIGINT, before)
     os.close(end)

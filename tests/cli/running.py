@@ -1,4 +1,4 @@
-"""Runs the command line: in this process for most tests, as a process of its own where that is what is tested."""
+"""Runs the command line, in this process or in one of its own."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Ran:
 
 
 def damero(*arguments: str, typed: str | bytes = "") -> Ran:
-    """One command in this process, with this on its standard input."""
+    """Runs a command in this process, with this text on stdin."""
     out, err = io.StringIO(), io.StringIO()
     stdin = io.TextIOWrapper(io.BytesIO(typed.encode() if isinstance(typed, str) else typed), encoding="utf-8")
     with redirect_stdout(out), redirect_stderr(err), patch.object(sys, "stdin", stdin):

@@ -40,7 +40,7 @@ def test_a_backup_that_cannot_be_made_says_why(tmp_path: Path, capsys: pytest.Ca
     assert "BACKUP_FAILED" in capsys.readouterr().err
 
 
-def test_a_second_server_on_the_same_folder_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def serve_twice() -> None:
         async with open_services(Settings(data_dir=tmp_path)):
             with pytest.raises(AlreadyServed):

@@ -1,4 +1,4 @@
-"""Whatever is typed, the answer is an answer or a sentence, never a traceback."""
+"""Any input gives an answer or an error sentence, never a traceback."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ quickly = settings(max_examples=10, deadline=None, suppress_health_check=[Health
 
 @st.composite
 def damaged(draw: st.DrawFn, text: str) -> str:
-    """A good text with a few characters lost, changed or put in."""
+    """A valid text with a few characters removed, changed or inserted."""
     characters = list(text)
     for _ in range(draw(st.integers(1, 3))):
         place = draw(st.integers(0, len(characters)))
@@ -47,7 +47,7 @@ def test_any_position_is_read_or_refused(game_id: str, data: st.DataObject) -> N
 @pytest.mark.parametrize("game_id", IDS)
 @quickly
 @given(lines=st.lists(TYPED, max_size=8))
-def test_anything_may_be_typed_at_the_table(game_id: str, lines: list[str]) -> None:
+def test_any_text_can_be_typed_in_a_terminal_game(game_id: str, lines: list[str]) -> None:
     ran = damero("play", game_id, "--seed", "1", typed="\n".join(["", *lines]))
     assert (ran.code, ran.err) == (0, "")
 

@@ -11,12 +11,12 @@ def test_every_game_of_the_catalogue_is_listed_by_its_id() -> None:
     assert [line.split()[0] for line in ran.lines[1:]] == [game.info.id for game in GAMES]
 
 
-def test_the_list_says_who_plays_and_whether_something_is_hidden() -> None:
+def test_the_list_shows_the_players_and_whether_pieces_are_hidden() -> None:
     line = next(line for line in damero("games").lines if line.startswith("stratego "))
     assert line.split() == ["stratego", "Stratego", "stratego", "red", "and", "blue", "yes"]
 
 
-def test_columns_stand_below_each_other() -> None:
+def test_columns_are_aligned() -> None:
     header, *rows = damero("games").lines
     column = header.index("family")
     assert all(row[column - 1] == " " and row[column] != " " for row in rows)

@@ -37,7 +37,7 @@ def test_wrong_usage_has_its_own_exit_code(arguments: list[str]) -> None:
     assert ran.err.startswith("usage: damero")
 
 
-def test_a_process_answers_and_ends_with_the_code() -> None:
+def test_a_process_ends_with_the_exit_code() -> None:
     assert damero_process("moves", "spanish", "--position", "W:W22:B18").out == "22x15\n"
     refused = damero_process("moves", "spansh")
     assert refused.code == 1
@@ -45,7 +45,7 @@ def test_a_process_answers_and_ends_with_the_code() -> None:
     assert damero_process("moves").code == 2
 
 
-def test_a_question_is_answered_before_the_next_one_is_asked() -> None:
+def test_each_line_is_answered_before_the_next_one_is_sent() -> None:
     command = [*DAMERO, "moves", "spanish", "--position", "-"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as process:
         assert process.stdin is not None
@@ -58,7 +58,7 @@ def test_a_question_is_answered_before_the_next_one_is_asked() -> None:
         assert process.wait(timeout=20) == 0
 
 
-def test_a_reader_who_has_seen_enough_causes_no_error() -> None:
+def test_a_closed_output_pipe_causes_no_error() -> None:
     command = [*DAMERO, "moves", "spanish", "--position", "-"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -68,7 +68,7 @@ def test_a_reader_who_has_seen_enough_causes_no_error() -> None:
     assert process.returncode == 0
 
 
-def test_a_terminal_without_the_characters_gets_question_marks() -> None:
+def test_characters_that_the_terminal_lacks_become_question_marks() -> None:
     plain = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = subprocess.run(
         [*DAMERO, "play", "spanish"], input=b"quit\n", capture_output=True, timeout=20, check=False, env=plain

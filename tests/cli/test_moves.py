@@ -8,7 +8,7 @@ from tests.cli.running import damero
 from damero.domain.catalogue import GAMES
 
 
-def test_the_moves_of_the_start_come_sorted_one_a_line() -> None:
+def test_the_moves_of_the_start_come_sorted_one_per_line() -> None:
     assert damero("moves", "drafti").lines == ["21-17", "22-17", "22-18", "23-18", "23-19", "24-19", "24-20"]
 
 
@@ -39,20 +39,20 @@ def test_a_dash_answers_every_line_of_standard_input() -> None:
     assert (ran.code, ran.lines) == (0, ["22x15", "22-17 22-18"])
 
 
-def test_a_last_line_without_an_end_is_answered_too() -> None:
+def test_a_last_line_without_a_line_break_is_answered() -> None:
     assert damero("moves", "spanish", "--position", "-", typed="W:W22:B18").lines == ["22x15"]
 
 
-def test_lines_from_another_system_are_read() -> None:
+def test_lines_may_end_with_a_carriage_return() -> None:
     assert damero("moves", "spanish", "--position", "-", typed="W:W22:B18\r\nW:W22:B18\r\n").lines == ["22x15"] * 2
 
 
-def test_nothing_to_answer_is_done() -> None:
+def test_empty_input_gives_empty_output() -> None:
     ran = damero("moves", "spanish", "--position", "-")
     assert (ran.code, ran.out, ran.err) == (0, "", "")
 
 
-def test_a_bad_line_is_answered_with_its_error_and_the_rest_goes_on() -> None:
+def test_a_bad_line_is_answered_with_its_error_and_the_others_are_answered() -> None:
     ran = damero("moves", "spanish", "--position", "-", typed="W:W22:B18\nX:W22:B18\n\nW:W:B1\nW:W22:B1\n")
     assert ran.lines[0] == "22x15"
     assert ran.lines[1].startswith("error: BAD_TEXT line 1, column 1:")
@@ -62,7 +62,7 @@ def test_a_bad_line_is_answered_with_its_error_and_the_rest_goes_on() -> None:
     assert ran.err == "error: 2 of 5 positions were refused.\n"
 
 
-def test_bytes_that_are_no_text_are_a_bad_line() -> None:
+def test_invalid_utf_8_is_a_bad_line() -> None:
     ran = damero("moves", "spanish", "--position", "-", typed=b"\xff\xfe\x00\nW:W22:B18\n")
     assert ran.lines[0].startswith("error: BAD_TEXT ")
     assert ran.lines[1] == "22x15"

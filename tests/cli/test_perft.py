@@ -1,19 +1,21 @@
 from __future__ import annotations
 
 import json
+import signal
 
 import pytest
+from tests.cli.pseudo_terminal import pseudo_terminal
 from tests.cli.running import damero
 
-from damero.domain.catalogue import GAMES
+from damero.domain.catalogue import GAMES, game
 
-DRAUGHTS = [game.info.id for game in GAMES if game.info.family == "draughts"]
+DRAUGHTS = [each.info.id for each in GAMES if each.info.family == "draughts"]
 
 RUSSIAN_DIVIDE = ["21-17: 47", "22-17: 47", "22-18: 40", "23-18: 40", "23-19: 40", "24-19: 40", "24-20: 48"]
 
 
 @pytest.mark.parametrize("way", [[], ["--reference"]])
-def test_the_published_counts_come_out(way: list[str]) -> None:
+def test_counts_equal_the_published_ones(way: list[str]) -> None:
     assert [damero("perft", "russian", "-d", str(depth), *way).out for depth in range(6)] == [
         "1\n",
         "7\n",
@@ -25,7 +27,7 @@ def test_the_published_counts_come_out(way: list[str]) -> None:
 
 
 @pytest.mark.parametrize("game_id", DRAUGHTS)
-def test_kernel_and_readable_rules_divide_alike(game_id: str) -> None:
+def test_kernel_and_readable_rules_divide_equally(game_id: str) -> None:
     kernel, rules = (damero("perft", game_id, "-d", "4", "--divide", *way).out for way in ([], ["--reference"]))
     assert kernel == rules
     assert kernel.splitlines()[-1].startswith("total: ")
@@ -86,8 +88,20 @@ def test_a_game_without_a_kernel_is_counted_by_its_rules_with_a_note() -> None:
 
 
 @pytest.mark.parametrize("depth", ["-1", "x", "65", "1.5", "²"])
-def test_a_depth_that_is_none_is_wrong_usage(depth: str) -> None:
+def test_an_invalid_depth_is_wrong_usage(depth: str) -> None:
     ran = damero("perft", "spanish", "-d", depth)
     assert ran.code == 2
     assert "Traceback" not in ran.err
     assert ran.err.startswith("usage:")
+
+
+def test_a_long_count_can_be_interrupted() -> None:
+    with pseudo_terminal(
+        "perft", "international", "-d", "30", "--divide", "--position", "-", environment={}
+    ) as terminal:
+        terminal.type("W:W28:B22")
+        terminal.wait_for("28x17:0")
+        terminal.type(game("international").initial().text)
+        terminal.interrupt()
+        assert terminal.exit_code() == -signal.SIGINT
+        assert "Traceback" not in terminal.shown

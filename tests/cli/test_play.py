@@ -27,7 +27,7 @@ def test_the_board_shows_numbers_and_men() -> None:
     assert len(rows) == 8
 
 
-def test_a_mirrored_board_has_its_corner_at_the_other_hand() -> None:
+def test_a_mirrored_board_is_drawn_mirrored() -> None:
     assert board_rows(play("italian", "quit"))[0] == "│4   b │░░░░░░│3   b │░░░░░░│2   b │░░░░░░│1   b │░░░░░░│"
 
 
@@ -37,7 +37,7 @@ def test_rotate_turns_the_board_around() -> None:
     )
 
 
-def test_who_plays_from_the_top_sees_the_own_side_below() -> None:
+def test_a_player_sees_their_own_side_at_the_bottom() -> None:
     assert board_rows(play("english", "quit"))[0] == "│░░░░░░│32  w │░░░░░░│31  w │░░░░░░│30  w │░░░░░░│29  w │"
     assert board_rows(play("english", "quit", options=("--seat", "white")))[0].startswith("│░░░░░░│1 ")
     assert board_rows(play("english", "quit", two=True))[0].startswith("│░░░░░░│1 ")
@@ -49,7 +49,7 @@ def test_board_and_help_fit_a_terminal_of_eighty_columns(game_id: str) -> None:
     assert max(map(len, shown.splitlines())) <= 80
 
 
-def test_output_that_is_no_terminal_has_no_colour() -> None:
+def test_output_to_a_pipe_has_no_colour() -> None:
     assert "\x1b" not in play("spanish", "22-18", "quit").out
 
 
@@ -61,7 +61,7 @@ def test_two_people_play_a_move_each() -> None:
     assert "│14 *b │" in ran.out
 
 
-def test_squares_one_after_the_other_are_a_move() -> None:
+def test_a_move_can_be_typed_as_its_squares() -> None:
     assert "\n22-18 9-14 18x9\n" in play("spanish", "22 18", "9 14", "18 9", "text", "quit", two=True).out
 
 
@@ -82,7 +82,7 @@ def test_a_refused_move_says_why_and_asks_again() -> None:
     assert ran.code == 0
 
 
-def test_a_move_that_is_none_says_how_to_write_one() -> None:
+def test_text_that_is_not_a_move_is_refused_with_an_example() -> None:
     assert "is not a move: write 11-15" in play("spanish", "castle", "quit").out
 
 
@@ -92,19 +92,19 @@ def test_moves_lists_them_and_hint_names_one_of_them() -> None:
     assert out.split("Consider ")[1].split(".")[0] in set(map(str, game("spanish").initial().legal_moves()))
 
 
-def test_undo_takes_back_to_ones_own_last_turn() -> None:
+def test_undo_returns_to_the_players_last_turn() -> None:
     start = game("spanish").initial().text
     assert start in play("spanish", "22-18", "undo", "text", "quit").out
     assert start in play("spanish", "22-18", "undo", "text", "quit", two=True).out
 
 
-def test_there_is_nothing_to_take_back_at_the_start() -> None:
+def test_there_is_no_move_to_take_back_at_the_start() -> None:
     assert "There is no move to take back." in play("spanish", "undo", "quit").out
     assert "There is no move to take back." in play("english", "undo", "quit", options=("--seat", "white")).out
 
 
 @pytest.mark.parametrize("game_id", [each.info.id for each in GAMES if each.info.hidden or each.info.chance])
-def test_what_was_revealed_cannot_be_taken_back(game_id: str) -> None:
+def test_moves_cannot_be_taken_back_in_games_with_hidden_pieces(game_id: str) -> None:
     assert "Moves cannot be taken back in a game with hidden pieces." in play(game_id, "", "undo", "quit").out
 
 
@@ -112,7 +112,7 @@ def test_resigning_ends_the_game_with_its_result() -> None:
     assert play("spanish", "resign").lines[-1] == "Black wins: resignation."
 
 
-def test_help_explains_the_words_and_the_pieces() -> None:
+def test_help_explains_the_commands_and_the_pieces() -> None:
     out = play("spanish", "help", "quit").out
     assert all(f"  {word} " in out for word in ("moves", "hint", "undo", "rotate", "text", "resign", "quit", "help"))
     assert "  W   White king" in out
@@ -136,7 +136,7 @@ def test_every_game_can_be_played_against_the_engine(game_id: str) -> None:
 
 
 def test_a_game_is_played_to_its_end() -> None:
-    """The typed moves are the engine's hints, read from one run to the next."""
+    """Each run types the hint of the run before."""
     typed: list[str] = []
     ran = play("spanish", *typed, "hint", options=("--seed", "2"))
     while " wins: " not in ran.lines[-1] and "Draw: " not in ran.lines[-1]:
@@ -178,7 +178,7 @@ def test_a_formation_that_does_not_exist_is_asked_for_again() -> None:
     assert ran.code == 0
 
 
-def test_an_army_of_ones_own_can_be_typed() -> None:
+def test_an_army_can_be_typed_as_text() -> None:
     army = list(stratego().formations("red").values())[2]
     typed, picked = (
         play("stratego", choice, "text", "quit", options=("--seed", "1")).lines[-2] for choice in (army, "3")
@@ -187,19 +187,19 @@ def test_an_army_of_ones_own_can_be_typed() -> None:
 
 
 def pieces_on(screen: str) -> Counter[str]:
-    """What is printed behind the square names of a board, without its square names."""
+    """The labels of the pieces on a printed board."""
     cells = [cell for line in screen.splitlines() if line.startswith("│") for cell in line.split("│")[1:-1]]
     return Counter(cell[3:].strip() for cell in cells if cell[3:].strip(" *░"))
 
 
-def test_at_a_shared_screen_nobody_sees_the_others_army() -> None:
+def test_players_who_share_a_screen_do_not_see_each_others_army() -> None:
     ran = play("barrage", "", "1", "", "2", "", "moves", "quit", two=True)
     red_screen = ran.out.split("\n" * 60)[-1]
     assert "Red> " in red_screen
     assert pieces_on(red_screen) == Counter({"b?": 8, "r2": 2, "r10": 1, "r9": 1, "r3": 1, "rS": 1, "rB": 1, "rF": 1})
 
 
-def test_the_screen_is_wiped_before_it_is_handed_over() -> None:
+def test_the_screen_is_cleared_before_the_other_player_takes_over() -> None:
     first = damero("moves", "barrage").lines[0]
     ran = play("barrage", "", "1", "", "1", "", first, "", "", "quit", two=True)
     assert "Press Enter, then let the other player take over." in ran.out

@@ -28,7 +28,7 @@ def verify(tmp_path: Path, content: str | bytes, *options: str) -> tuple[int, li
     return ran.code, ran.lines, ran.err
 
 
-def test_a_pdn_game_that_keeps_the_rules_holds(tmp_path: Path) -> None:
+def test_a_legal_pdn_game_is_verified(tmp_path: Path) -> None:
     code, facts, err = verify(tmp_path, OPEN_GAME)
     assert (code, err) == (0, "")
     assert facts == [
@@ -60,13 +60,13 @@ def test_every_game_of_a_file_is_reported(tmp_path: Path) -> None:
     assert "game 2" in err
 
 
-def test_a_broken_file_says_where(tmp_path: Path) -> None:
+def test_a_syntax_error_is_reported_with_its_place(tmp_path: Path) -> None:
     code, _, err = verify(tmp_path, OPEN_GAME.replace("{a comment}", "{a comment"))
     assert code == 1
     assert err.startswith("error: BAD_TEXT line 6, column 10: ")
 
 
-def test_a_file_without_a_game_does_not_hold(tmp_path: Path) -> None:
+def test_a_file_without_a_game_fails(tmp_path: Path) -> None:
     assert verify(tmp_path, "")[::2] == (1, "error: NO_GAME There is no game in this file.\n")
 
 
@@ -76,7 +76,7 @@ def test_old_files_in_latin_1_are_read(tmp_path: Path) -> None:
     assert "Íñigo" in facts[0]
 
 
-def test_games_that_do_not_name_their_rules_are_told_them(tmp_path: Path) -> None:
+def test_the_rules_can_be_given_for_games_that_do_not_name_theirs(tmp_path: Path) -> None:
     nameless = "1. 11-15 22-18 *"
     assert verify(tmp_path, nameless)[0] == 1
     code, facts, _ = verify(tmp_path, nameless, "--game", "english")
@@ -84,7 +84,7 @@ def test_games_that_do_not_name_their_rules_are_told_them(tmp_path: Path) -> Non
     assert "English draughts" in facts[0]
 
 
-def test_pdn_has_no_rules_of_other_games(tmp_path: Path) -> None:
+def test_only_draughts_games_have_pdn_rules(tmp_path: Path) -> None:
     assert verify(tmp_path, "1. 11-15 *", "--game", "banqi")[::2] == (
         1,
         "error: NO_PDN Banqi has no PDN format.\n",
@@ -92,7 +92,7 @@ def test_pdn_has_no_rules_of_other_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("played", GAMES, ids=lambda played: played.info.id)
-def test_a_record_of_any_game_holds_fact_by_fact(tmp_path: Path, played: Game) -> None:
+def test_a_record_of_any_game_is_verified(tmp_path: Path, played: Game) -> None:
     code, facts, err = verify(tmp_path, write_record(record_of_random_game(played, 7, plies=6)))
     assert (code, err) == (0, "")
     assert facts[0] == "ok: The file is whole: every entry fits the hash chain."
@@ -100,7 +100,7 @@ def test_a_record_of_any_game_holds_fact_by_fact(tmp_path: Path, played: Game) -
     assert all(fact.startswith("ok: ") for fact in facts)
 
 
-def test_a_changed_record_does_not_hold(tmp_path: Path) -> None:
+def test_a_changed_record_fails(tmp_path: Path) -> None:
     text = write_record(record_of_random_game(game("banqi"), 7, plies=6))
     code, _, err = verify(tmp_path, text.replace("resignation", "timeout", 1))
     assert code == 1

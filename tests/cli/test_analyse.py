@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.running import damero
+from tests.records import record_of_random_game
+
+from damero.domain.catalogue import game
+from damero.domain.record import write_record
+
+PDN = '[GameType "25"]\n1. 22-17 11-16 2. 24-20 16-19 3. 23x16 12x19 *\n'
+
+
+def test_a_pdn_game_is_judged_and_its_graphs_are_written(tmp_path: Path) -> None:
+    file, picture, drawing = tmp_path / "game.pdn", tmp_path / "course.png", tmp_path / "course.svg"
+    file.write_text(PDN)
+    ran = damero("analyse", str(file), "--nodes", "500", "--png", str(picture), "--svg", str(drawing))
+    assert ran.code == 0
+    assert ran.lines[0].split()[:3] == ["1.", "white", "22-17"]
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert drawing.read_text().startswith("<svg")
+    assert ran.lines[-2].startswith("white: 0 blunders")
+
+
+def test_the_better_line_is_scored_for_the_side_that_moves_first(tmp_path: Path) -> None:
+    file = tmp_path / "game.pdn"
+    file.write_text('[GameType "25"]\n[FEN "W:W21,24,28,32:B9,10,11,12"]\n1. 24-20 11-16 2. 20x11 *\n')
+    lines = damero("analyse", str(file), "--nodes", "500").lines
+    blundered = next(line for line in lines if "better" in line)
+    assert blundered.split()[1] == "black"
+    assert float(blundered.split("(")[1].rstrip(")")) < 0 < float(blundered.split()[3])
+
+
+def test_a_record_of_a_game_with_hidden_pieces_is_judged(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(write_record(record_of_random_game(game("banqi"), 3)))
+    judged = json.loads(damero("analyse", str(file), "--nodes", "50", "--json").out)
+    assert [judgement["ply"] for judgement in judged] == list(range(1, len(judged) + 1))
+    assert any(judgement["luck"] for judgement in judged)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"), [(PDN, "There is no game 2"), ("1. 22-18 *", "rules"), ("[GameType", "line 1")]
+)
+def test_a_game_that_cannot_be_judged_is_refused(tmp_path: Path, content: str, sentence: str) -> None:
+    file = tmp_path / "game.pdn"
+    file.write_text(content)
+    ran = damero("analyse", str(file), "--number", "2")
+    assert ran.code == 1
+    assert sentence in ran.err
+
+
+def test_files_that_cannot_be_read_or_written_are_refused(tmp_path: Path) -> None:
+    assert "NO_SUCH_FILE" in damero("analyse", str(tmp_path / "none.pdn")).err
+    file = tmp_path / "game.pdn"
+    file.write_text(PDN)
+    ran = damero("analyse", str(file), "--nodes", "100", "--svg", str(tmp_path / "no" / "course.svg"))
+    assert (ran.code, "CANNOT_WRITE" in ran.err) == (1, True)
+
+
+def test_an_ending_is_judged_by_the_tables(tmp_path: Path) -> None:
+    file = tmp_path / "ending.pdn"
+    file.write_text('[GameType "21"]\n[SetUp "1"]\n[FEN "W:WK6,K9:BK1"]\n1. 9-13 1x10 *\n')
+    ran = damero("analyse", str(file), "--nodes", "100")
+    assert "9-13??" in ran.lines[0]
+    assert "drawn" in ran.lines[0]
+    judged = json.loads(damero("analyse", str(file), "--nodes", "100", "--json").out)
+    assert judged[0]["known_before"] == {"winner": "white", "plies": 15}
+    assert (judged[0]["known"]["winner"], judged[0]["mark"]) == (None, "??")
