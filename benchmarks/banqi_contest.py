@@ -26,10 +26,10 @@ from banqi_strength import Chooser, engine_player, half_points
 from external_program import ExternalProgram, ProgramFailed
 
 from damero.domain.banqi import BanqiGame, Position
-from damero.domain.banqi.board import COLUMNS, NAMES, SQUARES, Kind
+from damero.domain.banqi.board import COLUMNS, KINDS, NAMES, SQUARES, Kind
 from damero.domain.banqi.view import View
 from damero.domain.catalogue import game
-from damero.domain.game import Item, Seat
+from damero.domain.game import Item, Ply, Seat
 from damero.engines.banqi.table import BACK, NOTHING, table_of
 from damero.engines.engine import Limits
 from damero.engines.tournament import GamePair, Score
@@ -41,7 +41,7 @@ UCI_KINDS = "GAERHCSgaerhcs"
 """Their letters in the order of our kinds; then come the back of a piece and an empty square."""
 UCI_SIGNS = {**dict(enumerate(UCI_KINDS)), BACK: "X", NOTHING: " "}
 UCI_TURNS = "rb-"
-CDC_LETTERS = str.maketrans("Hh", "Nn")
+CDC_LETTERS = {kind.id: kind.letter.translate(str.maketrans("Hh", "Nn")) for kind in KINDS}
 CDC_RESET, CDC_MOVE, CDC_FLIP, CDC_CHOOSE = 7, 10, 11, 12
 """A command's number says what it is; its name is for readers."""
 
@@ -58,8 +58,8 @@ class Program(ExternalProgram, ABC):
         """Make it ready for a game."""
 
     @abstractmethod
-    def tell(self, recorded: str) -> None:
-        """Let it know an action, its own or the engine's, as it stands in the record."""
+    def tell(self, ply: Ply) -> None:
+        """Let it know an action, its own or the engine's."""
 
     @abstractmethod
     def choose(self, view: View) -> tuple[str, ...]:
@@ -81,11 +81,11 @@ class Uci(Program):
         self._hear_of("uciok")
         self.send("ucinewgame")
 
-    def tell(self, recorded: str) -> None:
+    def tell(self, ply: Ply) -> None:
         """Nothing: it is given the table anew when it is to choose."""
 
     def choose(self, view: View) -> tuple[str, ...]:
-        steps = [_uci_step(step) for step in view.record[len(view.record) - view.quiet_plies :]]
+        steps = [_uci_step(ply) for ply in view.plies[len(view.plies) - view.quiet_plies :]]
         self.send(" ".join(["position fen", uci_text(view), *(["moves", *steps] if steps else [])]))
         self.send(f"go movetime {self._milliseconds}")
         answer = " ".join(self._hear_of("bestmove")[1:2])
@@ -98,13 +98,12 @@ class Cdc(Program):
     def begin(self) -> None:
         self._ask(CDC_RESET, "reset_board")
 
-    def tell(self, recorded: str) -> None:
-        if "=" in recorded:
-            square, letter = recorded.split("=")
-            self._ask(CDC_FLIP, "flip", _cdc_square(square), letter.translate(CDC_LETTERS))
+    def tell(self, ply: Ply) -> None:
+        squares = map(_cdc_square, ply.squares)
+        if ply.revealed:
+            self._ask(CDC_FLIP, "flip", *squares, CDC_LETTERS[ply.revealed[0].kind])
         else:
-            origin, destination = recorded.replace("x", "-").split("-")
-            self._ask(CDC_MOVE, "move", _cdc_square(origin), _cdc_square(destination))
+            self._ask(CDC_MOVE, "move", *squares)
 
     def choose(self, view: View) -> tuple[str, ...]:
         answer = self._ask(CDC_CHOOSE, "genmove", view.current_turn or "unknown")
@@ -133,8 +132,8 @@ def _uci_square(name: str) -> str:
     return f"{name[0]}{int(name[1]) - 1}"
 
 
-def _uci_step(recorded: str) -> str:
-    return "".join(map(_uci_square, recorded.split("-")))
+def _uci_step(ply: Ply) -> str:
+    return "".join(map(_uci_square, ply.squares))
 
 
 def uci_text(view: View) -> str:
@@ -171,7 +170,7 @@ def play(position: Position, program: Program, engine: Chooser, seat: Seat, lots
         else:
             position = position.play(_answer(program, view))
         if position.to_move is not None:
-            program.tell(position.record[-1])
+            program.tell(position.plies[-1])
     return position
 
 
@@ -198,7 +197,7 @@ def play_pair(rules: BanqiGame, start: Callable[[], Program], engine: Chooser, s
         finally:
             program.close()
     halves = [half_points(end, seat) for end, seat in zip(ends, rules.info.seats, strict=True)]
-    return GamePair((halves[0], halves[1]), 0), sum(len(end.record) for end in ends)
+    return GamePair((halves[0], halves[1]), 0), sum(len(end.plies) for end in ends)
 
 
 def main() -> None:

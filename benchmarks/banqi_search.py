@@ -43,7 +43,7 @@ def views(seed: int) -> Iterator[View]:
         assert isinstance(view, View)
         if sum(cell is not None for cell in view.cells) <= FEW:
             return
-        if position.record and len(position.record) % EVERY == 0:
+        if position.plies and len(position.plies) % EVERY == 0:
             yield view
         position = position.play(player.choose(view, Limits(seed=lots.getrandbits(30))).move)
 

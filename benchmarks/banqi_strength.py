@@ -104,7 +104,7 @@ def play_pair(rules: Game, players: tuple[Chooser, Chooser], seed: int) -> tuple
     first, second = rules.info.seats
     ends = [play(start, dict(zip(seats, players, strict=True)), lots) for seats in ((first, second), (second, first))]
     halves = [half_points(end, seat) for end, seat in zip(ends, (first, second), strict=True)]
-    return GamePair((halves[0], halves[1]), 0), sum(len(end.record) for end in ends)
+    return GamePair((halves[0], halves[1]), 0), sum(len(end.plies) for end in ends)
 
 
 def play(position: Position, players: dict[str, Chooser], lots: Random) -> Position:

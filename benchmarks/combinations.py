@@ -41,8 +41,8 @@ def positions(game_id: str, rng: random.Random) -> Iterator[Position]:
     while True:
         position = game(game_id).initial()
         assert isinstance(position, Position)
-        while not position.outcome and len(position.record) < 60:
-            if len(position.record) > 8:
+        while not position.outcome and len(position.plies) < 60:
+            if len(position.plies) > 8:
                 yield position
             position = position.play(search(position, PLAYING, rng.randrange(1 << 30)).move)
 

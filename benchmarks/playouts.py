@@ -53,7 +53,7 @@ def measure(game: Game, seconds: float) -> Speed:
         while position.outcome is None:
             position = position.play(rng.choice(position.legal_moves()))
         games += 1
-        plies += len(position.record)
+        plies += len(position.plies)
     return Speed(game.info.id, "Damero's rules", games, plies, time.perf_counter() - started)
 
 

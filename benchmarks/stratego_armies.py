@@ -37,9 +37,9 @@ def pairs(
         if lots.random() < 0.5:
             other = rules.mirror_army(other)
         first = arena.play(laid_out(rules, own, other), (weights, weights), nodes) / 2
-        yield first, len(arena.record)
+        yield first, len(arena.steps)
         second = arena.play(laid_out(rules, other, own), (weights, weights), nodes) / 2
-        yield 1 - second, len(arena.record)
+        yield 1 - second, len(arena.steps)
 
 
 def main() -> None:

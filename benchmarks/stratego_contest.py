@@ -26,7 +26,7 @@ from damero.domain.errors import DameroError
 from damero.domain.game import Seat
 from damero.domain.stratego import GameState, StrategoGame
 from damero.domain.stratego.board import SIZE
-from damero.domain.stratego.notation import RANK_LETTERS, read_step
+from damero.domain.stratego.notation import RANK_LETTERS, Step, write_step
 from damero.domain.stratego.rules import Rank
 from damero.engines.engine import Limits
 from damero.engines.stratego.kernel import fight_of
@@ -54,7 +54,7 @@ class Program(ExternalProgram):
 
     def choose(self, state: GameState) -> str | None:
         """Its move, `RESIGNS`, or nothing if its move is not legal here."""
-        self.send(outcome_of(state.record[-1]) if state.record else "START")
+        self.send(outcome_of(state.plies[-1].step) if state.plies else "START")
         for row in reversed(range(SIZE)):
             self.send("".join(self._sign(state, row, column) for column in range(SIZE)))
         answer = self.receive()
@@ -68,7 +68,7 @@ class Program(ExternalProgram):
         return ways.get(_way(int(across), int(down), direction, int(far or 1)))
 
     def tell(self, state: GameState) -> None:
-        self.send(outcome_of(state.record[-1]))
+        self.send(outcome_of(state.plies[-1].step))
 
     def _read_army(self, rows: list[str]) -> str:
         """Ours are told from the front row back, as their owner sees them."""
@@ -92,9 +92,8 @@ def _way(across: int, down: int, direction: str, far: int) -> tuple[int, int]:
     return origin, origin + far * (right - lower * SIZE)
 
 
-def outcome_of(recorded: str) -> str:
+def outcome_of(step: Step) -> str:
     """A move and what came of it in the words of the contest."""
-    step = read_step(recorded)
     (row, column), (to_row, to_column) = divmod(step.origin, SIZE), divmod(step.target, SIZE)
     far = abs(to_row - row) + abs(to_column - column)
     way = ((row - to_row) // far, (to_column - column) // far)
@@ -132,7 +131,7 @@ def play(
 
 def keep(path: Path, seat: Seat, armies: dict[Seat, str], state: GameState) -> None:
     """Add a game to a file, from which `damero.engines.stratego.fit` can learn how the program in this seat behaves."""
-    moves = [text.split("=")[0] for text in state.record]
+    moves = [write_step(ply.step._replace(fight=None)) for ply in state.plies]
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps({"seat": seat, "armies": armies, "moves": moves}) + "\n")
 

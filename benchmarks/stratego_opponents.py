@@ -16,7 +16,6 @@ import numpy as np
 
 from damero.domain.stratego.board import NEIGHBOURS, SIZE, Piece
 from damero.domain.stratego.moves import Move
-from damero.domain.stratego.notation import read_step
 from damero.domain.stratego.rules import PlayerSide, Rank
 from damero.domain.stratego.view import View
 from damero.engines.stratego.belief import counting
@@ -78,12 +77,11 @@ class Field:
     def recent(self) -> frozenset[tuple[int, int]]:
         """Our own ways since the last fight: whoever avoids them does not go round in circles."""
         found = set()
-        for number, text in enumerate(reversed(self.view.record[-60:])):
-            step = read_step(text)
-            if step.attacks:
+        for number, ply in enumerate(reversed(self.view.plies[-60:])):
+            if ply.step.attacks:
                 break
             if number % 2:
-                found.add((step.origin, step.target))
+                found.add((ply.step.origin, ply.step.target))
         return frozenset(found)
 
     def is_unknown(self, cell: int) -> bool:

@@ -25,7 +25,7 @@ def record_of_random_game(game: Game, number: int = 0, *, plies: int | None = No
         trail, exposed = trail.follow(move, position)
         openings = tuple(OpenedSecret(name, seals[name].open(fact)) for name, fact in exposed)
         clocks = dict.fromkeys(game.info.seats, 60_000 - len(moves))
-        moves.append(PlayedMove(position.record[-1], at=1000 * len(moves), clocks=clocks, openings=openings))
+        moves.append(PlayedMove(position.plies[-1].text, at=1000 * len(moves), clocks=clocks, openings=openings))
     return Record(
         game_id=game.info.id,
         ruleset=game.info.version,

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import pytest
+from tests.plies import move_texts
 from tests.random_play import finished_game, random_moves, random_position, shuffle_by
 
 from damero.domain.catalogue import GAMES
@@ -75,7 +76,7 @@ def test_the_first_seat_acts_first(game: Game) -> None:
     start = game.initial(shuffle_by(1))
     assert start.to_move == game.info.seats[0]
     assert start.outcome is None
-    assert start.record == ()
+    assert move_texts(start) == ()
 
 
 @every_game
@@ -132,7 +133,7 @@ def test_squares_that_are_no_legal_move_are_refused_and_change_nothing(game: Gam
     draw = random.Random(game.info.id)
     names = [square.name for square in game.info.board.squares]
     for position in positions(game):
-        before = position.text, position.record, position.to_move
+        before = position.text, move_texts(position), position.to_move
         legal = {effect(move) for move in position.legal_moves()}
         for _ in range(60):
             squares = draw.choices(names, k=draw.choice((1, 2, 2, 2, 3)))
@@ -143,7 +144,7 @@ def test_squares_that_are_no_legal_move_are_refused_and_change_nothing(game: Gam
                 assert tuple(squares) not in {route.squares for route in position.routes()}, told
             else:
                 assert effect(found) in legal
-        assert (position.text, position.record, position.to_move) == before
+        assert (position.text, move_texts(position), position.to_move) == before
 
 
 @every_game
@@ -192,11 +193,11 @@ def test_nonsense_is_refused_with_a_sentence(game: Game, text: str) -> None:
 @every_game
 def test_playing_changes_nothing_but_makes_a_new_position(game: Game) -> None:
     for position, move in moments(game):
-        before = pickle.dumps((position.text, position.record, position.outcome))
+        before = pickle.dumps((position.text, move_texts(position), position.outcome))
         after = position.play(move)
-        assert pickle.dumps((position.text, position.record, position.outcome)) == before
-        assert len(after.record) == len(position.record) + 1
-        assert after.record[:-1] == position.record
+        assert pickle.dumps((position.text, move_texts(position), position.outcome)) == before
+        assert len(after.plies) == len(position.plies) + 1
+        assert move_texts(after)[:-1] == move_texts(position)
 
 
 @every_game
@@ -229,10 +230,10 @@ def test_the_record_replays_to_the_same_position(game: Game) -> None:
         live = ended(game, number)
         replayed = game.initial(shuffle_by(number))
         read = game.read_position(replayed.text)
-        for text in live.record:
+        for text in move_texts(live):
             replayed, read = replayed.play(text), read.play(text)
         assert replayed == live
-        assert (read.text, read.record, read.outcome) == (live.text, live.record, live.outcome)
+        assert (read.text, move_texts(read), read.outcome) == (live.text, move_texts(live), live.outcome)
 
 
 @every_game
@@ -257,7 +258,7 @@ def test_a_view_speaks_of_squares_and_kinds_that_the_game_has_described(game: Ga
             assert len({shown.square for shown in view.pieces}) == len(view.pieces)
             assert {shown.kind for shown in view.pieces} | set(view.taken) | {kind for kind, _ in view.hidden} <= kinds
             assert all(count > 0 for _, count in view.hidden)
-            assert len(view.record) == len(position.record)
+            assert len(view.plies) == len(position.plies)
 
 
 @every_game
@@ -274,14 +275,14 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_is_told(game: Game) -> 
 def results(position: Position) -> list[str]:
     """What some legal moves would show here: another position must not answer such a claim otherwise."""
     moves = [move for move in position.legal_moves() if move.taken] or position.legal_moves()
-    some = random.Random(len(position.record)).sample(moves, min(8, len(moves)))
-    return [position.play(move).record[-1] for move in some]
+    some = random.Random(len(position.plies)).sample(moves, min(8, len(moves)))
+    return [position.play(move).plies[-1].text for move in some]
 
 
 def told(position: Position, seat: Seat | None, requested: Sequence[str]) -> bytes:
     """All that the game would tell this seat: its view in full, and the answer to any request in its turn."""
     view: View = position.view(seat)
-    answers = [repr(view), view.text, repr(view.pieces), repr(view.taken), repr(view.hidden), repr(view.record)]
+    answers = [repr(view), view.text, repr(view.pieces), repr(view.taken), repr(view.hidden), repr(move_texts(view))]
     if seat == position.to_move:
         answers += [answer(position, request) for request in requested]
     return "\n".join(answers).encode()
@@ -290,7 +291,7 @@ def told(position: Position, seat: Seat | None, requested: Sequence[str]) -> byt
 @lru_cache
 def requests(game: Game) -> tuple[str, ...]:
     """Moves as they are asked for and as they are recorded, results included: some are legal, most are not."""
-    recorded = ended(game, 1).record
+    recorded = move_texts(ended(game, 1))
     asked = [str(move) for position in positions(game) for move in position.legal_moves()]
     draw = random.Random(game.info.id)
     return (*draw.sample(recorded, min(20, len(recorded))), *draw.sample(asked, 20))

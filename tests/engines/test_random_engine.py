@@ -27,7 +27,7 @@ def test_the_same_chance_gives_the_same_move() -> None:
 @pytest.mark.parametrize("played", GAMES, ids=lambda played: played.info.id)
 def test_it_plays_legal_moves_in_every_game(played: Game) -> None:
     engine, position = RandomEngine(), played.initial()
-    while position.to_move and len(position.record) < 60:
+    while position.to_move and len(position.plies) < 60:
         view = position.view(position.to_move)
-        position = position.play(engine.choose(view, Limits(seed=len(position.record))).move)
-    assert position.record
+        position = position.play(engine.choose(view, Limits(seed=len(position.plies))).move)
+    assert position.plies

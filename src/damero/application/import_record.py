@@ -66,7 +66,7 @@ def _from_pdn(text: str) -> Record:
         ruleset=final.info.version,
         players={seat: tags.get(seat.capitalize(), "?") for seat in final.info.seats},
         start=game.start.text,
-        moves=tuple(PlayedMove(move) for move in final.record),
+        moves=tuple(PlayedMove(ply.text) for ply in final.plies),
         outcome=final.outcome or _agreed(game),
     )
 

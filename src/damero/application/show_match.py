@@ -10,7 +10,7 @@ from damero.domain.beginning import awaits_armies
 from damero.domain.clock import TimeControl
 from damero.domain.events import Access, OfferKind
 from damero.domain.fairness import Commitment
-from damero.domain.game import Outcome, Seat, View
+from damero.domain.game import Outcome, Ply, Seat, View
 from damero.domain.match import Match, Status
 
 
@@ -36,8 +36,7 @@ class OfferView:
 
 @dataclass(frozen=True, slots=True)
 class MoveView:
-    seat: Seat
-    text: str
+    ply: Ply
     at: int
 
 
@@ -101,7 +100,7 @@ def show_match(
         code=shown_code(match, player_id),
         control=match.created.control,
         position=match.view(viewer),
-        moves=tuple(MoveView(played.seat, played.public, played.at) for played in match.moves[since:]),
+        moves=moves_since(match, since),
         to_move=match.to_move,
         placing=match.status is Status.WAITING and awaits_armies(match),
         army=shown_army(match, viewer),
@@ -116,6 +115,12 @@ def show_match(
         seals=match.began.seals if match.began else (),
         seed=match.created.seed if match.is_over else None,
     )
+
+
+def moves_since(match: Match, ply: int) -> tuple[MoveView, ...]:
+    """The moves from this ply on, each with the time at which it was played."""
+    played = zip(match.plies[ply:], match.moves[ply:], strict=True)
+    return tuple(MoveView(ply, event.at) for ply, event in played)
 
 
 def shown_code(match: Match, player_id: str | None) -> str | None:

@@ -83,8 +83,8 @@ def summary(view: View) -> Iterator[str]:
         yield fill(f"Captured: {_counted(names, Counter(view.taken))}", COLUMNS)
     if view.hidden:
         yield fill(f"Hidden: {_counted(names, dict(view.hidden))}", COLUMNS)
-    if view.record:
-        yield f"Latest moves: {' '.join(view.record[-6:])}"
+    if view.plies:
+        yield f"Latest moves: {' '.join(ply.text for ply in view.plies[-6:])}"
 
 
 def _counted(names: dict[str, str], counts: dict[str, int]) -> str:

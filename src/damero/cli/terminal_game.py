@@ -66,7 +66,7 @@ class TerminalGame:
             engine = self.engines.get(seat)
             if engine is not None:
                 self._make(self._choice(engine, self.position.view(seat)))
-                self.terminal.show(f"\n{_capitalized(seat)} plays {self.position.record[-1]}.")
+                self.terminal.show(f"\n{_capitalized(seat)} plays {self.position.plies[-1].text}.")
             else:
                 self._take_turn(seat)
         if not self.has_left:
@@ -158,7 +158,7 @@ class TerminalGame:
         self._draw()
 
     def text(self) -> None:
-        self.terminal.show(f"{self.view.text}\n{' '.join(self.view.record)}".rstrip())
+        self.terminal.show(f"{self.view.text}\n{' '.join(ply.text for ply in self.view.plies)}".rstrip())
 
     def resign(self) -> None:
         assert self.viewer is not None

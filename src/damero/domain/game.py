@@ -139,6 +139,21 @@ class Shown:
     marks: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A move that was played, as everyone saw it."""
+
+    seat: Seat
+    text: str
+    """The move with what it made public, for people: `22x15`, `b3=R`, `e4xe5=HF`."""
+    squares: tuple[str, ...]
+    """The squares that the player touched, in order."""
+    taken: tuple[str, ...] = ()
+    """The squares of the enemy pieces that it took or attacked, in order."""
+    revealed: tuple[Shown, ...] = ()
+    """The pieces that were secret until this move made them public, on the squares where they stood before it."""
+
+
 class View(Protocol):
     """What one seat (`None`: a spectator) may know of a position. Whitelisted, immutable, safe to send."""
 
@@ -163,8 +178,8 @@ class View(Protocol):
         """The kinds that the viewer has not seen yet, each with its number."""
 
     @property
-    def record(self) -> tuple[str, ...]:
-        """The moves so far, each as it was known when it was played."""
+    def plies(self) -> tuple[Ply, ...]:
+        """The moves since the start, each as everyone saw it when it was played."""
 
     @property
     def text(self) -> str:
@@ -189,8 +204,8 @@ class Position(Protocol):
     @property
     def outcome(self) -> Outcome | None: ...
     @property
-    def record(self) -> tuple[str, ...]:
-        """The moves since the start, each with what it made public (`22x15`, `b3=R`, `e4xe5=HF`)."""
+    def plies(self) -> tuple[Ply, ...]:
+        """The moves since the start."""
 
     @property
     def text(self) -> str:
@@ -225,6 +240,9 @@ class Game(Protocol):
         """A start position: the fixed one, or one dealt (or placed) by the shuffle handed in."""
 
     def read_position(self, text: str, /) -> Position: ...
+
+    def read_squares(self, text: str, /) -> tuple[str, ...]:
+        """The squares that the text of a move, or of a part of one, names; `BadText` if it is not such a text."""
 
     def read_view(self, text: str, /) -> View:
         """The view of the side to move in a text that may leave things unknown."""

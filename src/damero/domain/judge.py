@@ -61,7 +61,7 @@ def place(match: Match, seat: Seat, army: str, now: int) -> Progress:
 def play(match: Match, seat: Seat, text: str, now: int, *, version: int | None = None, lag: int = 0) -> Progress:
     """Plays a whole move; one that was meant for an older position is stale, and one after the flag is too late."""
     made = step(position_to_play(match, seat, now, version), match.trail, text)
-    played = MovePlayed(now, seat, str(made.move), made.position.record[-1], match.open(made.exposed), lag)
+    played = MovePlayed(now, seat, str(made.move), made.position.plies[-1].text, match.open(made.exposed), lag)
     progress = Progress(match, moved(match, played, made), (played,))
     outcome = made.position.outcome
     return _then(progress, MatchFinished(now, outcome.winner, outcome.reason)) if outcome else progress
@@ -223,14 +223,9 @@ def _why_no_takeback(match: Match, seat: Seat) -> MatchRefusal | None:
     count = moves_to_take_back(match, seat)
     if count == 0:
         return MatchRefusal("You have not moved yet.", code="NOTHING_TO_TAKE_BACK")
-    if any(reveals(played) for played in match.moves[-count:]):
+    if any(ply.revealed for ply in match.plies[-count:]):
         return MatchRefusal("What has been revealed cannot be hidden again.", code="REVEALED")
     return None
-
-
-def reveals(played: MovePlayed) -> bool:
-    """The move made something public that was hidden: a record shows it behind an equals sign."""
-    return "=" in played.public
 
 
 def _open_offer(match: Match, offer_id: int) -> OfferMade:

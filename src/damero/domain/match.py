@@ -30,7 +30,7 @@ from damero.domain.events import (
     RematchAgreed,
     SeatTaken,
 )
-from damero.domain.game import Game, GameInfo, Move, Outcome, Position, Reason, Seat, View
+from damero.domain.game import Game, GameInfo, Move, Outcome, Ply, Position, Reason, Seat, View
 from damero.domain.record.values import OpenedSecret
 from damero.domain.sealing import Seal, Trail, seal
 
@@ -101,6 +101,11 @@ class Match:
     @property
     def free_seats(self) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.seats if self.player(seat) is None)
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """What was played, as everyone saw it: one for each of `moves`."""
+        return self.position.plies if self.position else ()
 
     @property
     def both_moved(self) -> bool:

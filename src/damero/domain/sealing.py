@@ -47,6 +47,11 @@ def seal(start: Position, seed: bytes, nonces: Sequence[bytes]) -> tuple[Seal, .
 
 def secrets(start: Position) -> dict[str, tuple[str, ...]]:
     """The facts that a spectator of this position does not know, by their owner, in board order."""
+    return {name: tuple(facts.values()) for name, facts in _secrets(start).items()}
+
+
+def _secrets(start: Position) -> dict[str, dict[str, str]]:
+    """For each owner the facts by their squares."""
     public = start.view(None).pieces
     owned = {seat: _facts(start, start.view(seat).pieces, public) for seat in start.info.seats}
     if isinstance(start, DealtPosition):
@@ -54,10 +59,11 @@ def secrets(start: Position) -> dict[str, tuple[str, ...]]:
     return {name: facts for name, facts in owned.items() if facts}
 
 
-def _facts(position: Position, pieces: Sequence[Shown], public: Sequence[Shown]) -> tuple[str, ...]:
+def _facts(position: Position, pieces: Sequence[Shown], public: Sequence[Shown]) -> dict[str, str]:
     symbols = {kind.id: kind.symbol for kind in position.info.pieces}
     known = {shown.square: shown.kind for shown in public}
-    return tuple(f"{shown.square}={symbols[shown.kind]}" for shown in pieces if shown.kind != known[shown.square])
+    secret = (shown for shown in pieces if shown.kind != known[shown.square])
+    return {shown.square: f"{shown.square}={symbols[shown.kind]}" for shown in secret}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +81,7 @@ class Trail:
 
     @staticmethod
     def begin(start: Position) -> Trail:
-        facts = {_square(fact): (name, fact) for name, own in secrets(start).items() for fact in own}
+        facts = {square: (name, fact) for name, own in _secrets(start).items() for square, fact in own.items()}
         shown = _kinds(start)
         return Trail(facts, frozenset(shown[square] for square in facts), shown, {square: square for square in shown})
 
@@ -100,10 +106,6 @@ class Trail:
         for square in move.taken:
             if self.shown[square] in self.unknown:
                 yield self.facts[self.origins[square]]
-
-
-def _square(fact: str) -> str:
-    return fact.partition("=")[0]
 
 
 def _kinds(position: Position) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from damero.domain.game import Position, Seat, View
+from damero.domain.game import Ply, Position, Seat, View
 from damero.engines.engine import Choice, Engine, ExplainsSecrets, Insight, KnownResult, Limits, RatesMoves
 from damero.engines.registry import known_result
 
@@ -78,19 +78,19 @@ def judge(start: Position, moves: Iterable[str], engine: Engine, limits: Limits)
         assert before is not None
         move = position.read_move(text)
         after = position.play(move)
+        played = after.plies[-1]
         reply = _choice(after, engine, limits)
         came_out = _score_for(seat, after, reply)
-        # A flip is written down with what it turned up: only there has chance had a say.
-        chance_spoke = start.info.chance and str(move) != after.record[-1]
+        chance_spoke = start.info.chance and bool(played.revealed)
         outcome_tells = start.info.chance and not chance_spoke
         rated = {} if str(move) == before.move or outcome_tells else _rated(position.view(seat), engine, limits)
         expected, cost = _weighed(str(move), before, came_out, rated)
-        insight = _insight(position.view(seat), after.record[-1], engine)
+        insight = _insight(position.view(seat), played, engine)
         luck = _capped(came_out) - _capped(expected) if chance_spoke else 0
         yield Judgement(
             ply=ply,
             seat=seat,
-            move=after.record[-1],
+            move=played.text,
             best=before.move,
             line=before.line,
             score=before.score,
@@ -134,9 +134,9 @@ def _rated(view: View, engine: Engine, limits: Limits) -> dict[str, int]:
     return engine.rate(view, limits) if isinstance(engine, RatesMoves) else {}
 
 
-def _insight(view: View, recorded: str, engine: Engine) -> Insight | None:
+def _insight(view: View, ply: Ply, engine: Engine) -> Insight | None:
     """What a player of a game with secrets could think of the piece that a move uncovered."""
-    return engine.explain_secret(view, recorded) if isinstance(engine, ExplainsSecrets) else None
+    return engine.explain_secret(view, ply) if isinstance(engine, ExplainsSecrets) else None
 
 
 def _capped(score: int) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random, SystemRandom
 from typing import Protocol, TypeVar, runtime_checkable
 
-from damero.domain.game import Game, Position, Seat, View
+from damero.domain.game import Game, Ply, Position, Seat, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class RatesMoves(Protocol):
 class ExplainsSecrets(Protocol):
     """Explains what a player could believe about the piece that its move revealed."""
 
-    def explain_secret(self, view: View, recorded: str, /) -> Insight | None: ...
+    def explain_secret(self, view: View, ply: Ply, /) -> Insight | None: ...
 
 
 @runtime_checkable

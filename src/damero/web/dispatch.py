@@ -133,7 +133,10 @@ class CommandHandler:
         return serialize.ack(order.command_id, await claim_abandoned.claim_abandoned(self.services, command))
 
     async def _hop(self, order: wire.Play) -> Answer | Hopping:
-        squares = order.squares if order.squares is not None else serialize.touched(order.text or "")
+        squares = order.squares
+        if squares is None:
+            game = (await self.services.live_match(self.match_id)).match.game
+            squares = game.read_squares(order.text or "")
         command = TouchSquares(
             command_id=order.command_id,
             match_id=self.match_id,

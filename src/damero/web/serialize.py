@@ -12,7 +12,7 @@ from damero.application.ports import Summary as StoredSummary
 from damero.application.show_match import MatchView, MoveView, SeatView
 from damero.domain import catalogue, clock, events
 from damero.domain.fairness import Commitment
-from damero.domain.game import Move, Outcome, Position, Seat, Start, View
+from damero.domain.game import Move, Outcome, Ply, Position, Seat, Shown, Start, View
 from damero.domain.record.values import OpenedSecret
 from damero.domain.sealing import DealtPosition
 from damero.web import wire
@@ -76,17 +76,17 @@ def placed(pieces: Mapping[str, str]) -> tuple[wire.Placed, ...]:
 def truth(position: Position) -> wire.View:
     """Everything in a position that hides nothing from the viewer: of a finished game, or the viewer's own."""
     public = position.view(None)
-    known = {shown.square: shown for shown in public.pieces}
+    known = {piece.square: piece for piece in public.pieces}
     pieces = dict(known)
     for seat in position.info.seats:
         own = position.view(seat).pieces
-        pieces |= {shown.square: shown for shown in own if shown.kind != known[shown.square].kind}
+        pieces |= {piece.square: piece for piece in own if piece.kind != known[piece.square].kind}
     if isinstance(position, DealtPosition):
-        pieces |= {shown.square: replace(shown, marks=(known[shown.square].kind,)) for shown in position.face_down}
+        pieces |= {piece.square: replace(piece, marks=(known[piece.square].kind,)) for piece in position.face_down}
     return wire.View(
         seat=None,
         to_move=position.to_move,
-        pieces=tuple(wire.Shown(shown.square, shown.kind, shown.marks) for shown in pieces.values()),
+        pieces=shown(pieces.values()),
         taken=public.taken,
         hidden=(),
         text=position.text,
@@ -97,7 +97,7 @@ def view(seen: View) -> wire.View:
     return wire.View(
         seat=seen.seat,
         to_move=seen.to_move,
-        pieces=tuple(wire.Shown(shown.square, shown.kind, shown.marks) for shown in seen.pieces),
+        pieces=shown(seen.pieces),
         taken=seen.taken,
         hidden=tuple(wire.Count(kind, count) for kind, count in seen.hidden),
         text=seen.text,
@@ -157,12 +157,15 @@ def presence(seen: MatchView, spectators: int, *, thinking: bool) -> wire.Presen
 
 
 def plies(moves: Sequence[MoveView]) -> tuple[wire.Ply, ...]:
-    return tuple(wire.Ply(move.seat, move.text, touched(move.text), move.at) for move in moves)
+    return tuple(ply(move.ply, move.at) for move in moves)
 
 
-def touched(text: str) -> tuple[str, ...]:
-    """The squares in a move's text: before what came out (`=`) or is asked for (`?`), with `-` or `x` between."""
-    return tuple(text.partition("=")[0].rstrip("?").replace("x", "-").split("-"))
+def ply(played: Ply, at: int) -> wire.Ply:
+    return wire.Ply(played.seat, played.text, played.squares, at, played.taken, shown(played.revealed))
+
+
+def shown(pieces: Iterable[Shown]) -> tuple[wire.Shown, ...]:
+    return tuple(wire.Shown(piece.square, piece.kind, piece.marks) for piece in pieces)
 
 
 def event(happened: PublicEvent) -> wire.Event:

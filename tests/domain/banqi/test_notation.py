@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.domain.banqi.positions import BANQI_GAME, moves_of, stand
+from tests.plies import move_texts
 from tests.random_play import random_position, shuffle_by
 
 from damero.domain.banqi import Colour
@@ -20,7 +21,7 @@ def test_the_start_as_text_carries_its_deal() -> None:
 
 def test_a_flip_is_written_with_its_result() -> None:
     position = BANQI_GAME.initial(shuffle_by(7)).play("b3?")
-    letter = position.record[0][-1]
+    letter = move_texts(position)[0][-1]
     assert position.text.startswith(f"????????/?{letter}??????/????????/???????? ")
     assert position.text.split()[1] == ("r" if letter.isupper() else "b")
 
@@ -113,4 +114,4 @@ def test_a_claimed_result_of_a_flip_is_not_judged() -> None:
     """A refusal that depended on it would tell what lies face down, without a turn spent."""
     position = BANQI_GAME.initial()
     for letter in "KGMRHCPkgmrhcp":
-        assert position.play(f"a4={letter}").record == ("a4=K",)
+        assert move_texts(position.play(f"a4={letter}")) == ("a4=K",)

@@ -12,7 +12,7 @@ from tests.random_play import random_position, shuffle_by
 from damero.domain.banqi import BanqiGame, Position, View
 from damero.domain.banqi.board import FULL_SET, KINDS
 from damero.domain.errors import BadPosition, DameroError
-from damero.domain.game import Outcome, Reason
+from damero.domain.game import Outcome, Ply, Reason, Shown
 
 SEATS = ("first", "second", None)
 GAMES = st.sampled_from([BANQI_GAME, TAIWAN_GAME])
@@ -93,9 +93,12 @@ def test_a_sample_looks_as_its_view(seed: int, plies: int, game: BanqiGame, seat
 
 
 def leaky_view(position: Position, seat: str | None) -> View:
-    """A deliberate leak, to show that the test below would find one: the record names the next face-down piece."""
+    """A deliberate leak, to show that the test below would find one: the last ply shows the next face-down piece."""
     view = position.view(seat)
-    return replace(view, record=(*view.record, position.deal[0].letter)) if position.deal else view
+    if not position.deal:
+        return view
+    leak = Ply("first", "a4?", ("a4",), revealed=(Shown("a4", position.deal[0].id),))
+    return replace(view, plies=(*view.plies, leak))
 
 
 def answers(position: Position, view: View) -> bytes:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.domain.draughts.boards import any_position, at, played_position
+from tests.plies import move_texts
 
 from damero.domain.draughts import position
 from damero.domain.draughts.pdn import PdnGame, WrittenMove, game_of, read_games, verify_text, write_game
@@ -209,9 +210,9 @@ def test_a_game_comes_back_from_its_text(
 ) -> None:
     fresh = position.read_position(start.rules, start.text)
     current, count = fresh, data.draw(st.integers(0, 12))
-    while len(current.record) < count and current.legal_moves():
+    while len(current.plies) < count and current.legal_moves():
         current = current.play(data.draw(st.sampled_from(current.routes())))
-    game = game_of(fresh, current.record, outcome, tags)
+    game = game_of(fresh, move_texts(current), outcome, tags)
     text = write_game(game)
     (again,) = read_games(text)
     assert (again.start, again.moves, again.result) == (game.start, game.moves, game.result)

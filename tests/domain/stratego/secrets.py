@@ -6,6 +6,8 @@ import pickle
 import random
 from dataclasses import replace
 
+from tests.plies import move_texts
+
 from damero.domain.errors import DameroError
 from damero.domain.game import Seat
 from damero.domain.stratego import Board, GameState, Piece, PlayerSide, Rank
@@ -51,7 +53,17 @@ def assert_alike(one: GameState, other: GameState, seat: Seat | None, draw: rand
 
 def _shown(view: View) -> tuple[object, ...]:
     moves = [(str(move), move.squares, move.taken, move.piece) for move in view.legal_moves()]
-    return (view.text, view.pieces, view.hidden, view.taken, view.record, view.fights, view.to_move, repr(view), moves)
+    return (
+        view.text,
+        view.pieces,
+        view.hidden,
+        view.taken,
+        move_texts(view),
+        view.fights,
+        view.to_move,
+        repr(view),
+        moves,
+    )
 
 
 def _requests(state: GameState, draw: random.Random) -> list[str | tuple[str, ...]]:

@@ -10,6 +10,7 @@ from tests.random_play import shuffle_by
 
 from damero.domain.errors import BadPosition
 from damero.domain.stratego import StrategoGame
+from damero.domain.stratego.setup import fill
 
 EMPTY = "/".join(["A" * 10] * 4)
 
@@ -24,7 +25,7 @@ def test_the_zones_of_both_seats_are_the_squares_nearest_to_them() -> None:
 @pytest.mark.parametrize("game", EVERY_GAME)
 @given(seed=st.integers(0, 1000), seat=st.sampled_from(("red", "blue")))
 def test_an_army_by_squares_and_its_text_are_the_same(game: StrategoGame, seed: int, seat: str) -> None:
-    text = game.fill_army(EMPTY, shuffle_by(seed))
+    text = fill(game.rules, EMPTY, shuffle_by(seed))
     pieces = game.read_army(seat, text)
     assert len(pieces) == game.rules.army_size
     assert set(pieces) <= set(game.zone(seat))

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.domain.stratego.positions import blue, play_all, red, stand
+from tests.plies import move_texts
 
 from damero.domain.stratego import CombatOutcome, GamePhase, GameState, PlayerSide, Position, Rank, resolve_combat
 
@@ -161,9 +162,9 @@ def test_somebody_always_falls_and_only_a_flag_ends_the_game(attacker: Rank, def
 def test_a_scout_that_attacks_from_afar_stands_where_its_victim_stood() -> None:
     after = stand("r", e1="D", e7="O", a10="R", **FLAGS).play("e1xe7")
     assert on(after, 3, 4) is Rank.SCOUT
-    assert after.record == ("e1xe7=DC",)
+    assert move_texts(after) == ("e1xe7=DC",)
 
 
 def test_the_record_names_attacker_then_defender() -> None:
     after = play_all(stand("r", e4="H", e5="R", a10="R", **FLAGS), "e4xe5=HF")
-    assert after.record == ("e4xe5=HF",)
+    assert move_texts(after) == ("e4xe5=HF",)

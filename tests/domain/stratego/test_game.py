@@ -53,4 +53,4 @@ def test_random_games_end(game: Game) -> None:
         over = finished_game(game, seed)
         assert over.outcome is not None
         assert over.outcome.reason in (Reason.FLAG_CAPTURED, Reason.NO_MOVES, Reason.TURN_LIMIT)
-        assert len(over.record) <= 3000
+        assert len(over.plies) <= 3000

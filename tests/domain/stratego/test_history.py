@@ -16,12 +16,13 @@ from tests.domain.stratego.positions import (
     play_all,
     stand,
 )
+from tests.plies import move_texts
 
 from damero.domain.errors import IllegalMove
 from damero.domain.stratego import GameState, Position, StrategoGame
 from damero.domain.stratego.board import INDEX, NEIGHBOURS
 from damero.domain.stratego.history import borders, chase_bans
-from damero.domain.stratego.notation import Step, read_step
+from damero.domain.stratego.notation import Step
 
 FLAGS = {"a1": "M", "j10": "Y"}
 FEDERATION_PLAY = (FEDERATION_GAME, BARRAGE_GAME)
@@ -168,7 +169,7 @@ def test_a_reply_that_does_not_evade_ends_the_chase() -> None:
     """Blue answers the threat on c7 by moving another piece: the chase starts anew after it."""
     state = stand("r", game=FEDERATION_GAME, b6="L", c7="T", h8="S", **FLAGS)
     state = state.play("b6-b7").play("c7-d7").play("b7-c7").play("h8-h9").play("c7-b7").play("d7-c7")
-    assert chase_bans(state.record) == frozenset()
+    assert chase_bans(steps_of(state)) == frozenset()
 
 
 def test_going_straight_back_is_left_to_the_two_square_rule() -> None:
@@ -189,6 +190,10 @@ def test_a_capture_ends_the_past_of_a_chase_but_may_begin_one() -> None:
     assert refused(state, "b6-b7") == "CHASE_RULE"
 
 
+def steps_of(state: GameState) -> list[Step]:
+    return [ply.step for ply in state.plies]
+
+
 Numbered = dict[int, tuple[str, int]]
 """By square: the side and the number of the piece there."""
 
@@ -196,7 +201,7 @@ Numbered = dict[int, tuple[str, int]]
 def by_definition(state: GameState) -> frozenset[tuple[int, int]]:
     """The chase rule word by word: every candidate is tried on a board of numbered pieces."""
     boards = numbered_boards(state)
-    steps = [read_step(text) for text in state.record]
+    steps = steps_of(state)
     first = len(steps)
     evaders: set[tuple[str, int]] = set()
     while first >= 2:
@@ -234,8 +239,7 @@ def numbered_boards(state: GameState) -> list[Numbered]:
     fallen = 1000
     boards = [board]
     mover = state.side.opponent.value
-    for number, text in enumerate(reversed(state.record)):
-        step = read_step(text)
+    for number, step in enumerate(reversed(steps_of(state))):
         board = dict(boards[0])
         side = mover if number % 2 == 0 else state.side.value
         if not step.attacks:
@@ -274,8 +278,8 @@ def check_chases(seeds: range, plies: int) -> int:
     banned = 0
     for seed in seeds:
         for state in restless_game(seed, plies):
-            found = chase_bans(state.record) & _ways(state)
-            assert found == by_definition(state), state.record
+            found = chase_bans(steps_of(state)) & _ways(state)
+            assert found == by_definition(state), move_texts(state)
             banned += len(found)
     return banned
 

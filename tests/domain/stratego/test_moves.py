@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.domain.stratego.positions import EVERY_GAME, blue, board_with, move, moves_of, random_state, red, stand
+from tests.plies import move_texts
 
 from damero.domain.errors import IllegalMove
 from damero.domain.stratego import (
@@ -115,7 +116,7 @@ def test_us_203_ac_03_a_scout_attacks_the_first_enemy() -> None:
     attack = move(state, (6, 4), (4, 4))
     assert validate_move(state, attack) is OK
     after = apply_move(state, attack)
-    assert after.record == ("e4xe6=DC",)
+    assert move_texts(after) == ("e4xe6=DC",)
     assert after.taken == ("blue-spy",)
 
 

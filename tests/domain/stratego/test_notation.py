@@ -20,7 +20,7 @@ from damero.domain.errors import BadPosition, BadText, DameroError
 from damero.domain.game import Outcome, Reason
 from damero.domain.stratego import PlayerSide, Rank, StrategoGame
 from damero.domain.stratego.board import NAMES
-from damero.domain.stratego.notation import LETTERS, UNKNOWN, read_step, write_step
+from damero.domain.stratego.notation import LETTERS, UNKNOWN, Step, read_step, write_step
 
 
 def test_the_letters_of_the_rulebook() -> None:
@@ -125,15 +125,15 @@ def test_a_position_in_which_nobody_can_move_is_drawn() -> None:
 
 
 def test_moves_in_words() -> None:
-    assert write_step(64, 54) == "e4-e5"
-    assert write_step(64, 54, (Rank.CAPTAIN, Rank.SERGEANT)) == "e4xe5=HF"
+    assert write_step(Step(64, 54)) == "e4-e5"
+    assert write_step(Step(64, 54, attacks=True, fight=(Rank.CAPTAIN, Rank.SERGEANT))) == "e4xe5=HF"
     assert read_step("e4xe5=HF").fight == (Rank.CAPTAIN, Rank.SERGEANT)
     assert read_step("a10xj10").attacks
 
 
 @given(st.integers(0, 99), st.integers(0, 99), st.none() | st.tuples(st.sampled_from(Rank), st.sampled_from(Rank)))
 def test_every_step_is_read_back(origin: int, target: int, fight: tuple[Rank, Rank] | None) -> None:
-    step = read_step(write_step(origin, target, fight))
+    step = read_step(write_step(Step(origin, target, fight is not None, fight)))
     assert (step.origin, step.target, step.attacks, step.fight) == (origin, target, fight is not None, fight)
 
 

@@ -28,7 +28,7 @@ from damero.domain.stratego import (
     swap_pieces,
     validate_placement,
 )
-from damero.domain.stratego.setup import army_of, army_places, read_army, why_not_placed, write_army
+from damero.domain.stratego.setup import army_of, army_places, fill, read_army, why_not_placed, write_army
 from damero.domain.stratego.variants import BARRAGE
 
 OK, INVALID = ValidationResult.OK, ValidationResult.INVALID
@@ -174,7 +174,7 @@ def test_an_army_is_read_from_its_owners_chair() -> None:
 @given(seeds=st.tuples(st.integers(0, 1000), st.integers(0, 1000)))
 def test_armies_stand_where_their_texts_put_them(game: StrategoGame, seeds: tuple[int, int]) -> None:
     empty = write_army([None] * 40)
-    red_army, blue_army = (game.fill_army(empty, shuffle_by(seed)) for seed in seeds)
+    red_army, blue_army = (fill(game.rules, empty, shuffle_by(seed)) for seed in seeds)
     state = game.place({"red": red_army, "blue": blue_army})
     assert army_of(state.board, PlayerSide.RED) == red_army
     assert army_of(state.board, PlayerSide.BLUE) == blue_army
@@ -183,7 +183,7 @@ def test_armies_stand_where_their_texts_put_them(game: StrategoGame, seeds: tupl
 @pytest.mark.parametrize("game", EVERY_GAME)
 @given(seed=st.integers(0, 10_000))
 def test_a_mirrored_army_is_sound_and_mirrors_back(game: StrategoGame, seed: int) -> None:
-    army = game.fill_army(write_army([None] * 40), shuffle_by(seed))
+    army = fill(game.rules, write_army([None] * 40), shuffle_by(seed))
     mirrored = game.mirror_army(army)
     game.check_army("red", mirrored)
     assert game.mirror_army(mirrored) == army
@@ -194,7 +194,7 @@ def test_filling_keeps_what_is_placed_and_completes_the_army(seed: int, kept: in
     whole = STRATEGO_GAME.library[seed % 12].army
     ranks = read_army(STRATEGO_GAME.rules, whole)
     part = [rank if index < kept else None for index, rank in enumerate(ranks)]
-    filled = STRATEGO_GAME.fill_army(write_army(part), shuffle_by(seed))
+    filled = fill(STRATEGO_GAME.rules, write_army(part), shuffle_by(seed))
     STRATEGO_GAME.check_army("blue", filled)
     assert read_army(STRATEGO_GAME.rules, filled)[:kept] == ranks[:kept]
 
@@ -225,7 +225,7 @@ def test_the_squares_with_too_many_of_a_rank_are_named() -> None:
             BARRAGE_GAME.check_army(seat, army)
         assert refused.value.squares == squares
     with pytest.raises(BadPosition, match="too many"):
-        BARRAGE_GAME.fill_army(army, shuffle_by(1))
+        fill(BARRAGE_GAME.rules, army, shuffle_by(1))
 
 
 def test_an_army_without_a_way_out_has_lost_before_it_begins() -> None:

@@ -11,6 +11,7 @@ from dataclasses import fields
 import pytest
 from tests.domain.stratego.positions import BARRAGE_GAME, EVERY_GAME, STRATEGO_GAME, play_all, stand, text_of
 from tests.domain.stratego.secrets import assert_alike, hidden_ranks, twin_of
+from tests.plies import move_texts
 from tests.random_play import shuffle_by
 
 from damero.domain.game import Seat, Shown
@@ -103,7 +104,7 @@ def test_the_first_view_of_a_game_shows_only_the_own_army() -> None:
     )
     assert sum(count for _, count in start.view(None).hidden) == 80
     assert (seen.seat, seen.to_move, seen.outcome) == ("red", "red", None)
-    assert seen.taken == seen.record == seen.fights == ()
+    assert seen.taken == move_texts(seen) == seen.fights == ()
     assert seen.info == STRATEGO_GAME.info
 
 
@@ -126,7 +127,7 @@ def test_the_record_of_a_fight_names_both_ranks_and_stays() -> None:
     seen = state.view(None)
     assert seen.fights == (Fight(1, "e5", "e4", "blue-captain", "red-sergeant"),)
     assert seen.taken == ("red-sergeant",)
-    assert seen.record == ("e5xe4=HF", "d4-d3")
+    assert move_texts(seen) == ("e5xe4=HF", "d4-d3")
 
 
 def test_a_tie_shows_both_fallen_pieces_to_everyone() -> None:

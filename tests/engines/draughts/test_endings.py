@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.plies import move_texts
 
 from damero.domain.draughts import Position
 from damero.domain.draughts.board import king, man
@@ -95,7 +96,7 @@ def play_without_error(tables: Tablebase, start: Position, lots: Random) -> None
         else:
             choice = player_of(8).choose(position.view(position.to_move), Limits(seed=lots.randrange(1 << 20)))
             position = position.play(choice.move)
-        assert worth_for(seat, tables, position) >= before, (start.text, position.record)
+        assert worth_for(seat, tables, position) >= before, (start.text, move_texts(position))
     assert worth_for(seat, tables, position) >= promised
     assert promised == 0 or position.outcome is not None
 

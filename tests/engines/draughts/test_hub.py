@@ -50,7 +50,7 @@ def test_our_client_and_our_server_play_a_game_through_pipes(engine: HubEngine) 
         assert 0 < choice.nodes <= 500
         assert choice.depth > 0
         position = position.play(choice.move)
-    assert len(position.record) == 12
+    assert len(position.plies) == 12
 
 
 def test_a_capture_of_several_pieces_comes_back_as_the_referee_writes_it(engine: HubEngine) -> None:

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from tests.engines.stratego.play import rules_of
 
+from damero.domain.stratego.board import NAMES
 from damero.engines.stratego.arena import Arena
 from damero.engines.stratego.setup import army
 from damero.engines.stratego.tune import armies_of
@@ -19,27 +20,27 @@ def played(game_id, seed, nodes=40):
     rules, random = rules_of(game_id), Random(seed)
     arena = Arena(rules.rules, random)
     points = arena.play(armies_of(rules, random), [weights_of(rules.rules)] * 2, nodes)
-    return arena.record, points
+    return arena.steps, points
 
 
-def by_the_referee(game_id, seed, record):
+def by_the_referee(game_id, seed, steps):
     """The same game, judged by the rules."""
     rules, random = rules_of(game_id), Random(seed)
     state = rules.place({seat: army(rules, seat, random) for seat in rules.info.seats})
-    for text in record:
-        state = state.play(text.split("=")[0])
-    assert list(state.record) == record
+    for step in steps:
+        state = state.play(state.find((NAMES[step.origin], NAMES[step.target])))
+    assert [ply.step for ply in state.plies] == steps
     return state
 
 
 @pytest.mark.parametrize("game_id", VARIANTS)
 @pytest.mark.parametrize("seed", range(6))
 def test_its_games_are_the_referees(game_id, seed):
-    record, points = played(game_id, seed)
-    state = by_the_referee(game_id, seed, record)
+    steps, points = played(game_id, seed)
+    state = by_the_referee(game_id, seed, steps)
     if state.outcome is None:
         assert points == 1
-        assert not any("=" in text for text in state.record[-STALE:])
+        assert not any(step.fight for step in steps[-STALE:])
     else:
         assert points == {"red": 2, None: 1, "blue": 0}[state.outcome.winner]
 

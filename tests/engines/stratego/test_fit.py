@@ -70,10 +70,11 @@ def test_what_was_learnt_before_has_no_part_in_what_is_learnt_from(monkeypatch):
 def test_of_a_recorded_game_one_sees_what_the_other_seat_of_a_program_saw():
     rules, random = rules_of("barrage"), Random(5)
     armies = {seat: army(rules, seat, random) for seat in rules.info.seats}
-    states = [rules.place(armies)]
+    states, chosen = [rules.place(armies)], []
     while states[-1].outcome is None and len(states) < 60:
-        states.append(states[-1].play(random.choice(states[-1].legal_moves())))
-    moves = [text.split("=")[0] for text in states[-1].record]
+        chosen.append(random.choice(states[-1].legal_moves()))
+        states.append(states[-1].play(chosen[-1]))
+    moves = [str(move) for move in chosen]
     line = json.dumps({"seat": "red", "armies": armies, "moves": moves})
     seen = list(recorded_sights(rules, [line, line]))
     assert [sight.view for sight in seen] == 2 * [state.view("blue") for state in states[21:-1:22]]

@@ -8,6 +8,9 @@ import pytest
 from tests.engines.stratego.play import BLUE, HOME, RED, best, index_of, positions, random_game, rules_of, view_with
 
 from damero.domain.errors import IllegalMove
+from damero.domain.stratego.board import NAMES
+from damero.domain.stratego.moves import Ply
+from damero.domain.stratego.notation import read_step
 from damero.domain.stratego.rules import Rank
 from damero.engines.engine import Limits
 from damero.engines.levels import LEVELS, engine
@@ -209,15 +212,20 @@ def test_it_can_be_stopped():
     assert len(ranked) == len(legal)
 
 
+def ply_of(text):
+    step = read_step(text)
+    return Ply("red", text, (NAMES[step.origin], NAMES[step.target]), step=step)
+
+
 def test_it_tells_what_it_could_think_of_a_piece_that_it_attacked():
     ring = {"j9": (BLUE, Rank.BOMB), "i10": (BLUE, Rank.BOMB)}
     view = view_with(HOME | ring | {"e4": (RED, Rank.MAJOR)}, unknown=["e5"])
-    lost, won = (player_of(8).explain_secret(view, f"e4xe5=I{letter}") for letter in "JE")
+    lost, won = (player_of(8).explain_secret(view, ply_of(f"e4xe5=I{letter}")) for letter in "JE")
     assert lost.thought.startswith("thought: ")
     assert lost.thought.endswith("; was: colonel")
     assert won.thought.endswith("; was: miner")
     assert lost.luck < 0 < won.luck
-    assert player_of(8).explain_secret(view, "e4-d4") is None
+    assert player_of(8).explain_secret(view, ply_of("e4-d4")) is None
 
 
 def test_it_rates_every_legal_move_and_its_own_highest():

@@ -36,6 +36,9 @@ class BanqiGame:
             raise BadPosition(sentence, code="DEAL_MISSING")
         return position.stand(self.rules, layout)
 
+    def read_squares(self, text: str, /) -> tuple[str, ...]:
+        return notation.read_action(text).squares
+
     def read_view(self, text: str, /) -> View:
         """A deal in the text is read, and kept secret again unless the game is over."""
         return position.watch(self.rules, notation.read_position(text))

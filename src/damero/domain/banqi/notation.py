@@ -182,6 +182,11 @@ def read_action(text: str) -> Action:
     return Move(start, end) if pair[2] == "-" else Capture(start, end)
 
 
+def write_flip(index: int, kind: Kind) -> str:
+    """A flip with its result: `b3=R`."""
+    return f"{NAMES[index]}={kind.letter}"
+
+
 def read_square(name: str) -> int:
     index = INDEX_OF.get(name)
     if index is None:

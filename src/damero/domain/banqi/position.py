@@ -28,12 +28,13 @@ from damero.domain.banqi.notation import (
     missing_kinds,
     read_action,
     read_square,
+    write_flip,
     write_position,
 )
 from damero.domain.banqi.rules import FIRST, Rules
 from damero.domain.banqi.view import Seen, View, colour_of, seat_to_move
 from damero.domain.errors import BadPosition, IllegalMove
-from damero.domain.game import GameInfo, Outcome, Reason, Seat, Shown, Shuffle
+from damero.domain.game import GameInfo, Outcome, Ply, Reason, Seat, Shown, Shuffle
 
 
 class Status(StrEnum):
@@ -57,7 +58,7 @@ class Position:
     """Plies since the last flip or capture."""
     seen: tuple[Seen, ...] = ()
     """The boards since the last flip or capture, without this one, if the rules count repetitions."""
-    record: tuple[str, ...] = ()
+    plies: tuple[Ply, ...] = ()
     declared: Outcome | None = None
     """An end that the board does not show."""
 
@@ -161,7 +162,7 @@ class Position:
             captured=_kinds(self.captured),
             quiet_plies=self.quiet_plies,
             seen=self.seen,
-            record=self.record,
+            plies=self.plies,
             outcome=self.outcome,
             deal=self.deal if self.outcome else None,
         )
@@ -177,37 +178,41 @@ class Position:
 
     def _after(self, action: Action) -> Position:
         match action:
-            case Flip(index):
-                return self._flip(index)
-            case Move(start, end):
-                return self._move(start, end)
-            case Capture(start, end):
-                return self._capture(start, end)
+            case Flip():
+                return self._flip(action)
+            case Move():
+                return self._move(action)
+            case Capture():
+                return self._capture(action)
 
-    def _flip(self, index: int) -> Position:
-        piece = _standing(self.board, index).flipped()
-        board = _with(self.board, {index: piece})
-        written = f"{NAMES[index]}={piece.kind.letter}"
+    def _flip(self, flip: Flip) -> Position:
+        piece = _standing(self.board, flip.piece_index).flipped()
+        board = _with(self.board, {flip.piece_index: piece})
+        shown = Shown(NAMES[flip.piece_index], piece.kind.id)
+        ply = self._ply(flip, write_flip(flip.piece_index, piece.kind), (shown,))
         if self.current_turn is None:
-            return self._begin(board, written, piece.colour)
-        return self._next(board, written)
+            return self._begin(board, ply, piece.colour)
+        return self._next(board, ply)
 
-    def _begin(self, board: Board, written: str, colour: Colour) -> Position:
+    def _begin(self, board: Board, ply: Ply, colour: Colour) -> Position:
         """The first flip gives the flipper its colour, and the rules say who acts next."""
         turn = colour if self.rules.flipper_acts_again else colour.opponent
-        return replace(self, board=board, current_turn=turn, first_colour=colour, record=(written,))
+        return replace(self, board=board, current_turn=turn, first_colour=colour, plies=(ply,))
 
-    def _move(self, start: int, end: int) -> Position:
-        board = _with(self.board, {start: None, end: self.board[start]})
-        return self._next(board, f"{NAMES[start]}-{NAMES[end]}", quiet_plies=self.quiet_plies + 1)
+    def _move(self, move: Move) -> Position:
+        board = _with(self.board, {move.from_index: None, move.to_index: self.board[move.from_index]})
+        return self._next(board, self._ply(move, str(move)), quiet_plies=self.quiet_plies + 1)
 
-    def _capture(self, start: int, end: int) -> Position:
-        target = _standing(self.board, end).captured()
-        board = _with(self.board, {start: None, end: self.board[start]})
-        return self._next(board, f"{NAMES[start]}x{NAMES[end]}", captured=(*self.captured, target))
+    def _capture(self, capture: Capture) -> Position:
+        target = _standing(self.board, capture.to_index).captured()
+        board = _with(self.board, {capture.from_index: None, capture.to_index: self.board[capture.from_index]})
+        return self._next(board, self._ply(capture, str(capture)), captured=(*self.captured, target))
+
+    def _ply(self, action: Action, text: str, revealed: tuple[Shown, ...] = ()) -> Ply:
+        return Ply(seat_to_move(self.current_turn, self.first_colour), text, action.squares, action.taken, revealed)
 
     def _next(
-        self, board: Board, written: str, *, captured: tuple[Piece, ...] | None = None, quiet_plies: int = 0
+        self, board: Board, ply: Ply, *, captured: tuple[Piece, ...] | None = None, quiet_plies: int = 0
     ) -> Position:
         """The other side's turn. A flip or a capture cannot be undone: no board from before it comes back."""
         assert self.current_turn is not None
@@ -220,7 +225,7 @@ class Position:
             self.captured if captured is None else captured,
             quiet_plies,
             (*self.seen, (self.cells, self.current_turn)) if counts else (),
-            (*self.record, written),
+            (*self.plies, ply),
         )
 
     def _loss(self) -> Outcome | None:
@@ -292,7 +297,7 @@ def resume(view: View, deal_of_hidden: Sequence[Kind]) -> Position:
         first_colour=view.first_colour,
         quiet_plies=view.quiet_plies,
         seen=view.seen,
-        record=view.record,
+        plies=view.plies,
         declared=view.outcome,
     )
 

@@ -12,7 +12,7 @@ from damero.domain.banqi.info import describe
 from damero.domain.banqi.moves import Action, legal_actions
 from damero.domain.banqi.notation import Layout, missing_kinds, write_position
 from damero.domain.banqi.rules import FIRST, SECOND, Rules
-from damero.domain.game import GameInfo, Outcome, Seat, Shown
+from damero.domain.game import GameInfo, Outcome, Ply, Seat, Shown
 
 Seen: TypeAlias = tuple[Cells, Colour | None]
 """A board that stood, with the colour that was to move."""
@@ -34,7 +34,7 @@ class View:
     captured: tuple[Kind, ...]
     quiet_plies: int
     seen: tuple[Seen, ...]
-    record: tuple[str, ...]
+    plies: tuple[Ply, ...]
     outcome: Outcome | None
     deal: tuple[Kind, ...] | None
 

@@ -33,6 +33,10 @@ class DraughtsGame:
     def read_position(self, text: str, /) -> Position:
         return position.read_position(self.rules, text)
 
+    def read_squares(self, text: str, /) -> tuple[str, ...]:
+        squares, _ = notation.read_move(text)
+        return tuple(map(str, squares))
+
     def read_view(self, text: str, /) -> View:
         read = self.read_position(text)
         return read.view(read.turn.value)

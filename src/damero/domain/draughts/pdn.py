@@ -145,10 +145,10 @@ def _movetext(game: PdnGame) -> str:
     words: list[str] = []
     rules, final = game.start.rules, game.final()
     skipped = int(game.start.turn is not rules.first)
-    for ply, move in enumerate(final.record[len(game.start.record) :], start=skipped):
-        if ply % 2 == 0 or not words:
-            words.append(f"{ply // 2 + 1}{'.' if ply % 2 == 0 else '...'}")
-        words.append(move)
+    for number, ply in enumerate(final.plies[len(game.start.plies) :], start=skipped):
+        if number % 2 == 0 or not words:
+            words.append(f"{number // 2 + 1}{'.' if number % 2 == 0 else '...'}")
+        words.append(ply.text)
     return " ".join([*words, game.result])
 
 

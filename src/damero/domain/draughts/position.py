@@ -14,7 +14,7 @@ from damero.domain.draughts.rules import Player, Rules
 from damero.domain.draughts.validation import MoveRequest, validate_move
 from damero.domain.draughts.view import View
 from damero.domain.errors import BadPosition, BadText, IllegalMove
-from damero.domain.game import GameInfo, Outcome, Reason, Seat
+from damero.domain.game import GameInfo, Outcome, Ply, Reason, Seat
 from damero.domain.game import Move as AnyMove
 
 
@@ -33,7 +33,7 @@ class Position:
     """The positions since a capture or a man's move, without this one: older ones cannot come back."""
     declared: Outcome | None = None
     """An end that the board does not show."""
-    record: tuple[str, ...] = field(default=(), compare=False)
+    plies: tuple[Ply, ...] = field(default=(), compare=False)
     taken: tuple[str, ...] = field(default=(), compare=False)
 
     @property
@@ -133,7 +133,7 @@ class Position:
             quiet_plies=0 if progress else self.quiet_plies + 1,
             ending_count=0,
             seen=() if progress else (*self.seen, (self.board, self.turn)),
-            record=(*self.record, str(move)),
+            plies=(*self.plies, Ply(self.turn.value, str(move), move.squares, move.taken)),
             taken=(*self.taken, *(kind_of(piece) for piece in map(self.board.at, move.captured) if piece)),
         )
         count = draws.count_after(self._ending, after._ending, self.ending_count, self.turn)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from damero.domain.draughts.info import kind_of
 from damero.domain.draughts.moves import Move
-from damero.domain.game import GameInfo, Outcome, Seat, Shown
+from damero.domain.game import GameInfo, Outcome, Ply, Seat, Shown
 
 if TYPE_CHECKING:
     from damero.domain.draughts.position import Position
@@ -52,8 +52,8 @@ class View:
         return ()
 
     @property
-    def record(self) -> tuple[str, ...]:
-        return self.position.record
+    def plies(self) -> tuple[Ply, ...]:
+        return self.position.plies
 
     @property
     def text(self) -> str:

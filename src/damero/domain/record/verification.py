@@ -126,8 +126,8 @@ def _replay(record: Record, game: Game, start: Position) -> _Played:
         before = positions[-1]
         move = _legal(before, played.text, number)
         after = before.play(move)
-        if after.record[-1] != played.text:
-            said = f"Move {number} is written {played.text}, but it was {after.record[-1]}."
+        if after.plies[-1].text != played.text:
+            said = f"Move {number} is written {played.text}, but it was {after.plies[-1].text}."
             raise _untrue("MOVE_DIFFERS", said)
         positions.append(after)
         moves.append(move)

@@ -13,7 +13,7 @@ from damero.domain.game import GameInfo, PlacedGame, Seat, Shuffle, in_order
 from damero.domain.game import View as AnyView
 from damero.domain.stratego import armies as army_texts
 from damero.domain.stratego import formations, notation, position, sample, setup
-from damero.domain.stratego.board import Board, Piece, Position, Stranger
+from damero.domain.stratego.board import NAMES, Board, Piece, Position, Stranger
 from damero.domain.stratego.combat import CombatOutcome, CombatResult, resolve_combat
 from damero.domain.stratego.formations import Formation
 from damero.domain.stratego.info import describe
@@ -58,6 +58,10 @@ class StrategoGame:
     def read_position(self, text: str, /) -> GameState:
         return position.read_position(self.rules, text)
 
+    def read_squares(self, text: str, /) -> tuple[str, ...]:
+        step = notation.read_step(text)
+        return NAMES[step.origin], NAMES[step.target]
+
     def read_view(self, text: str, /) -> View:
         return sample.read_view(self.rules, text)
 
@@ -84,10 +88,6 @@ class StrategoGame:
 
     def write_army(self, seat: Seat, pieces: Mapping[str, str], /) -> str:
         return army_texts.text_of(self.rules, PlayerSide(seat), pieces)
-
-    def fill_army(self, text: str, shuffle: Shuffle) -> str:
-        """An incomplete army completed by lot."""
-        return setup.fill(self.rules, text, shuffle)
 
     def mirror_army(self, text: str) -> str:
         return setup.mirror(self.rules, text)

@@ -1,6 +1,6 @@
 """The two rules that look back: no endless to and fro, no endless chase.
 
-Both are judged from the record of moves alone, which everyone knows, so that what they forbid betrays no rank. The
+Both are judged from the moves alone, which everyone knows, so that what they forbid betrays no rank. The
 two-square rule follows article 10, the chase (or more-squares) rule article 11 of the International Stratego
 Federation's game rules; `Rules` says how much of them a variant uses.
 """
@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from damero.domain.stratego.board import NEIGHBOURS, POSITIONS, SIZE, paths
 from damero.domain.stratego.combat import resolve_ranks
-from damero.domain.stratego.notation import Step, read_step
+from damero.domain.stratego.notation import Step
 from damero.domain.stratego.rules import BackAndForth, Rules
 
 Way: TypeAlias = tuple[int, int]
@@ -33,15 +33,15 @@ class Bans:
 NOTHING: frozenset[Way] = frozenset()
 
 
-def bans(rules: Rules, record: Sequence[str]) -> Bans:
-    return Bans(two_square_bans(rules, record), chase_bans(record) if rules.chase_rule else NOTHING)
+def bans(rules: Rules, steps: Sequence[Step]) -> Bans:
+    return Bans(two_square_bans(rules, steps), chase_bans(steps) if rules.chase_rule else NOTHING)
 
 
-def two_square_bans(rules: Rules, record: Sequence[str]) -> frozenset[Way]:
+def two_square_bans(rules: Rules, steps: Sequence[Step]) -> frozenset[Way]:
     """The ways that the piece which moved last may not go, because it has gone to and fro as often as it may."""
-    if len(record) < 2 * rules.two_square_moves:
+    if len(steps) < 2 * rules.two_square_moves:
         return NOTHING
-    own = [read_step(text) for text in record[-2 : -2 * rules.two_square_moves - 1 : -2]]
+    own = steps[-2 : -2 * rules.two_square_moves - 1 : -2]
     if any(later.origin != earlier.target for later, earlier in pairwise(own)):
         return NOTHING
     here = own[0].target
@@ -67,7 +67,7 @@ def borders(origin: int, target: int) -> frozenset[Way]:
     return frozenset((square, square + stride) for square in range(low, high, stride))
 
 
-def chase_bans(record: Sequence[str]) -> frozenset[Way]:
+def chase_bans(steps: Sequence[Step]) -> frozenset[Way]:
     """The chasing moves that would bring back a position of the chase that the side to move is leading.
 
     A chase is an unbroken run of threats (a piece moves beside an enemy) each answered by an evasion (that enemy moves
@@ -77,8 +77,8 @@ def chase_bans(record: Sequence[str]) -> frozenset[Way]:
     moved: dict[int, int] = {}
     evaders: set[int] = set()
     repeating: set[Way] = set()
-    for turn in range(len(record) - 1, 0, -2):
-        evasion, threat = read_step(record[turn]), read_step(record[turn - 1])
+    for turn in range(len(steps) - 1, 0, -2):
+        evasion, threat = steps[turn], steps[turn - 1]
         if not _is_evaded(threat, evasion):
             break
         evaders.add(_take_back(moved, evasion))
@@ -89,7 +89,7 @@ def chase_bans(record: Sequence[str]) -> frozenset[Way]:
         _take_back(moved, threat)
     if not repeating:
         return NOTHING
-    last = read_step(record[-2])
+    last = steps[-2]
     threatened = {near for evader in evaders for near in NEIGHBOURS[evader]}
     return frozenset(way for way in repeating if way[1] in threatened and way != (last.target, last.origin))
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from damero.domain import game
 from damero.domain.errors import IllegalMove
 from damero.domain.stratego.board import NAMES, POSITIONS, Cells, Piece, Position, paths
 from damero.domain.stratego.history import Bans, Way, bans
+from damero.domain.stratego.notation import Step
 from damero.domain.stratego.rules import PlayerSide, Rank, Rules
 
 
@@ -38,18 +40,25 @@ class Move:
         return f"{self.from_pos.name}{'x' if self.attacks else '-'}{self.to_pos.name}"
 
 
+@dataclass(frozen=True, slots=True)
+class Ply(game.Ply):
+    """A move that was played, with what the rules need to know of it later."""
+
+    step: Step = field(kw_only=True)
+
+
 @dataclass(frozen=True)
 class Situation:
-    """What a side must know to judge its own moves: its pieces, which squares the enemy holds, and the record."""
+    """What a side must know to judge its own moves: its pieces, the squares that the enemy holds, and the past."""
 
     rules: Rules
     cells: Cells
     side: PlayerSide
-    record: tuple[str, ...] = ()
+    plies: tuple[Ply, ...] = ()
 
     @cached_property
     def bans(self) -> Bans:
-        return bans(self.rules, self.record)
+        return bans(self.rules, [ply.step for ply in self.plies])
 
     def legal_moves(self) -> tuple[Move, ...]:
         cells, moves = self.cells, []

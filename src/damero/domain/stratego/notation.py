@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from damero.domain.errors import BadText, IllegalMove
 from damero.domain.stratego.board import INDEX, NAMES, POSITIONS, SIZE, Cells, Occupant, Piece, Stranger
@@ -47,20 +47,18 @@ _RANK = f"[{''.join(RANKS)}]"
 _STEP = re.compile(rf"({_SQUARE})(?:-({_SQUARE})|x({_SQUARE})(?:=({_RANK})({_RANK}))?)")
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A move as a text tells it: `e4-e5`, `e4xe5`, or with the ranks of attacker and defender `e4xe5=HF`."""
 
     origin: int
     target: int
-    attacks: bool
+    attacks: bool = False
     fight: tuple[Rank, Rank] | None = None
 
 
-def write_step(origin: int, target: int, fight: tuple[Rank, Rank] | None = None) -> str:
-    if fight is None:
-        return f"{NAMES[origin]}-{NAMES[target]}"
-    return f"{NAMES[origin]}x{NAMES[target]}={RANK_LETTERS[fight[0]]}{RANK_LETTERS[fight[1]]}"
+def write_step(step: Step) -> str:
+    moved = f"{NAMES[step.origin]}{'x' if step.attacks else '-'}{NAMES[step.target]}"
+    return f"{moved}={''.join(RANK_LETTERS[rank] for rank in step.fight)}" if step.fight else moved
 
 
 @lru_cache(maxsize=1 << 14)

@@ -1,4 +1,4 @@
-"""A Stratego game at one moment: the pieces, whose turn it is, and the record of what everyone saw."""
+"""A Stratego game at one moment: the pieces, whose turn it is, and the moves that everyone saw."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from enum import Enum, StrEnum
 from functools import cached_property
 
 from damero.domain.errors import BadPosition, BadText
-from damero.domain.game import GameInfo, Outcome, Reason, Seat
+from damero.domain.game import GameInfo, Outcome, Reason, Seat, Shown
 from damero.domain.game import Move as AnyMove
 from damero.domain.stratego import notation
 from damero.domain.stratego.board import NAMES, Board, Cells, Piece, Stranger
 from damero.domain.stratego.combat import resolve_combat
 from damero.domain.stratego.info import describe
-from damero.domain.stratego.moves import Move, RulesViolationError, Situation, reachable
+from damero.domain.stratego.moves import Move, Ply, RulesViolationError, Situation, reachable
 from damero.domain.stratego.rules import PlayerSide, Rank, Rules
 from damero.domain.stratego.view import View, known_to
 
@@ -40,7 +40,7 @@ class GameState:
     """Whose turn it is; in a game that is over, whose it would be."""
     turn_number: int = 0
     """How many moves have been made."""
-    record: tuple[str, ...] = ()
+    plies: tuple[Ply, ...] = ()
     fallen: tuple[Piece, ...] = ()
     """The pieces that left the board, in order, revealed for good; in a tie the attacker first."""
     outcome: Outcome | None = None
@@ -73,7 +73,7 @@ class GameState:
     @cached_property
     def situation(self) -> Situation:
         """What the side to move must know to judge its moves."""
-        return Situation(self.rules, self.board.cells, self.side, self.record)
+        return Situation(self.rules, self.board.cells, self.side, self.plies)
 
     def legal_moves(self) -> tuple[Move, ...]:
         return self.situation.legal_moves() if self.phase is GamePhase.PLAYING else ()
@@ -143,16 +143,24 @@ class GameState:
         cells[origin] = None
         if defender is None:
             cells[target] = Piece(attacker.rank, attacker.side, attacker.revealed or _is_long(move), moved=True)
-            return self._next(cells, notation.write_step(origin, target), ())
+            return self._next(cells, self._ply(move, attacker, None), ())
         cells[target], fallen = _fought(attacker, defender)
-        after = self._next(cells, notation.write_step(origin, target, (attacker.rank, defender.rank)), fallen)
+        after = self._next(cells, self._ply(move, attacker, defender), fallen)
         won = Outcome(self.side.value, Reason.FLAG_CAPTURED)
         return after.ended(won) if defender.rank is Rank.FLAG else after
 
-    def _next(self, cells: list[Piece | None], step: str, fallen: tuple[Piece, ...]) -> GameState:
-        board, turn_number, record = Board(tuple(cells), self.rules), self.turn_number + 1, (*self.record, step)
+    def _ply(self, move: Move, attacker: Piece, defender: Piece | None) -> Ply:
+        fight = None if defender is None else (attacker.rank, defender.rank)
+        step = notation.Step(move.from_pos.cell, move.to_pos.cell, defender is not None, fight)
+        shown = zip(move.squares, (attacker if fight or _is_long(move) else None, defender), strict=True)
+        revealed = tuple(Shown(square, piece.kind) for square, piece in shown if piece and not piece.revealed)
+        taken = move.squares[1:] if fight else ()
+        return Ply(self.side.value, notation.write_step(step), move.squares, taken, revealed, step=step)
+
+    def _next(self, cells: list[Piece | None], ply: Ply, fallen: tuple[Piece, ...]) -> GameState:
+        board, turn_number, plies = Board(tuple(cells), self.rules), self.turn_number + 1, (*self.plies, ply)
         gone = (*self.fallen, *fallen) if fallen else self.fallen
-        after = GameState(board, GamePhase.PLAYING, self.side.opponent, turn_number, record, gone)
+        after = GameState(board, GamePhase.PLAYING, self.side.opponent, turn_number, plies, gone)
         outcome = outcome_of(after)
         return after.ended(outcome) if outcome else after
 
@@ -235,13 +243,14 @@ def _check_count(what: str, most: int, cells: Cells, letters: Set[str]) -> None:
         raise BadPosition(f"There are {len(squares)} {what}; {most} are the most.", code="TOO_MANY", squares=squares)
 
 
-def replay(start: GameState, record: Sequence[str]) -> GameState:
-    """The position that a record leads to; `BadText` names the line whose fight did not go as it says."""
+def replay(start: GameState, moves: Sequence[str]) -> GameState:
+    """The position that these moves lead to; `BadText` names the line whose fight had another result."""
     state = start
-    for line, text in enumerate(record, start=1):
+    for line, text in enumerate(moves, start=1):
         state = state.play(text)
-        if state.record[-1] != text:
-            raise BadText(f"it says {text!r}, but the move was {state.record[-1]!r}.", line=line, code="WRONG_RESULT")
+        played = state.plies[-1].text
+        if played != text:
+            raise BadText(f"it says {text!r}, but the move was {played!r}.", line=line, code="WRONG_RESULT")
     return state
 
 

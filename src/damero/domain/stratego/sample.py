@@ -37,7 +37,7 @@ def read_view(rules: Rules, text: str) -> View:
         revealed=tuple(
             index for index, piece in enumerate(cells) if isinstance(piece, Piece) and piece.side is not seat
         ),
-        record=(),
+        plies=(),
         taken=(),
         hidden=unseen(rules, seat, cells, ()),
         outcome=_outcome(rules, cells, seat),
@@ -123,4 +123,4 @@ def _full(view: View, cells: Cells) -> GameState:
     phase = GamePhase.GAME_OVER if view.outcome else GamePhase.PLAYING
     board = Board(known_pieces(cells), view.rules)
     fallen = tuple(fallen_piece(*SIDE_AND_RANK[kind]) for kind in view.taken)
-    return GameState(board, phase, view.side, view.turn_number, view.record, fallen, view.outcome)
+    return GameState(board, phase, view.side, view.turn_number, view.plies, fallen, view.outcome)

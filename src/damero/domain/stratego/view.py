@@ -11,7 +11,7 @@ from damero.domain.game import GameInfo, Outcome, Seat, Shown
 from damero.domain.stratego import notation
 from damero.domain.stratego.board import NAMES, Cells, Occupant, Piece, Stranger, kind_of
 from damero.domain.stratego.info import describe
-from damero.domain.stratego.moves import Move, Situation
+from damero.domain.stratego.moves import Move, Ply, Situation
 from damero.domain.stratego.rules import PlayerSide, Rules
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class View:
     """The squares, by index, of the pieces that have moved: everyone sees that."""
     revealed: tuple[int, ...]
     """The squares, by index, of the pieces whose rank both sides know."""
-    record: tuple[str, ...]
+    plies: tuple[Ply, ...]
     taken: tuple[str, ...]
     hidden: tuple[tuple[str, int], ...]
     outcome: Outcome | None
@@ -84,15 +84,13 @@ class View:
     def legal_moves(self) -> tuple[Move, ...]:
         if self.seat is None or self.seat != self.to_move:
             return ()
-        return Situation(self.rules, self.cells, self.seat, self.record).legal_moves()
+        return Situation(self.rules, self.cells, self.seat, self.plies).legal_moves()
 
     def _fights(self) -> Iterator[Fight]:
-        for ply, text in enumerate(self.record, start=1):
-            step = notation.read_step(text)
-            if step.fight is not None:
-                mover = self.side if (len(self.record) - ply) % 2 else self.side.opponent
-                attacker, defender = kind_of(mover, step.fight[0]), kind_of(mover.opponent, step.fight[1])
-                yield Fight(ply, NAMES[step.origin], NAMES[step.target], attacker, defender)
+        for number, ply in enumerate(self.plies, start=1):
+            if ply.step.fight is not None:
+                mover, (attacker, defender), (origin, square) = PlayerSide(ply.seat), ply.step.fight, ply.squares
+                yield Fight(number, origin, square, kind_of(mover, attacker), kind_of(mover.opponent, defender))
 
 
 def _marked(piece: Occupant, *, moved: bool, revealed: bool) -> Occupant:
@@ -118,7 +116,7 @@ def known_to(state: GameState, seat: PlayerSide | None, *, everything: bool) -> 
         known=notation.write_cells(state.rules, cells),
         moved=tuple(index for index, piece in enumerate(pieces) if piece and piece.moved),
         revealed=tuple(index for index, piece in enumerate(pieces) if piece and piece.revealed),
-        record=state.record,
+        plies=state.plies,
         taken=state.taken,
         hidden=() if everything else unseen(state.rules, seat, cells, state.taken),
         outcome=state.outcome,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from damero.domain.banqi.board import FACE_DOWN, KINDS, NAMES, Cells, Colour
 from damero.domain.banqi.view import View
+from damero.domain.game import Ply
 
 BACK, NOTHING = len(KINDS), len(KINDS) + 1
 NUMBER_OF = {kind: number for number, kind in enumerate(KINDS)}
@@ -26,18 +27,18 @@ class Table:
 def table_of(view: View) -> Table:
     captured = tuple(NUMBER_OF[kind] for kind in view.captured)
     cells, turn = _numbers(view.cells), TURNS.index(view.current_turn)
-    return Table(cells, captured, turn, view.quiet_plies, _past(cells, turn, _quiet_record(view)))
+    return Table(cells, captured, turn, view.quiet_plies, _past(cells, turn, _quiet_plies(view)))
 
 
-def _quiet_record(view: View) -> tuple[str, ...]:
-    return view.record[max(0, len(view.record) - view.quiet_plies) :]
+def _quiet_plies(view: View) -> tuple[Ply, ...]:
+    return view.plies[max(0, len(view.plies) - view.quiet_plies) :]
 
 
-def _past(cells: tuple[int, ...], turn: int, steps: Sequence[str]) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """The tables before each of these steps, the earliest first, found by taking the steps back."""
+def _past(cells: tuple[int, ...], turn: int, plies: Sequence[Ply]) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """The tables before each of these plies, the earliest first, found by taking them back."""
     back: list[tuple[tuple[int, ...], int]] = []
-    for step in reversed(steps):
-        origin, destination = (NAMES.index(name) for name in step.split("-"))
+    for ply in reversed(plies):
+        origin, destination = map(NAMES.index, ply.squares)
         before = list(cells)
         before[origin], before[destination] = before[destination], before[origin]
         cells, turn = tuple(before), 1 - turn

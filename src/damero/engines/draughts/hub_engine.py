@@ -124,13 +124,13 @@ class HubEngine(Engine, Closeable):
 
 def _position_line(position: Position) -> str:
     """The position, told from where its reversible moves began, so that repetitions are known."""
-    if not position.seen or len(position.record) < len(position.seen):
+    if not position.seen or len(position.plies) < len(position.seen):
         return write_line("pos", pos=write_position(position))
     board, turn = position.seen[0]
     at = Position(position.rules, board, turn)
     start, moves = write_position(at), []
-    for text in position.record[-len(position.seen) :]:
-        move = at.read_move(text)
+    for ply in position.plies[-len(position.seen) :]:
+        move = at.read_move(ply.text)
         moves.append(write_move(move))
         at = at.play(move)
     return write_line("pos", pos=start, moves=" ".join(moves))

@@ -31,7 +31,7 @@ from damero.engines.stratego.kernel cimport (
 from damero.engines.stratego.search cimport Searcher
 
 from damero.domain.stratego.history import bans
-from damero.domain.stratego.notation import write_step
+from damero.domain.stratego.notation import Step
 from damero.domain.stratego.rules import Rank
 from damero.engines.stratego.places import followed, likings_by
 from damero.engines.stratego.player import DEEPEST, NO_TIME_LIMIT, VARIETY, WEARINESS
@@ -50,7 +50,7 @@ cdef class Arena:
     cdef object rules, random
     cdef tuple likings  # For each square of a zone how ranks like it.
     cdef list worths  # What was weighed in this game, by side.
-    cdef readonly list record  # As the referee writes it.
+    cdef readonly list steps
     cdef int count, ours  # All pieces, and those of the first side.
     cdef int8_t board[CELLS]
     cdef int8_t cell[PIECES]
@@ -95,7 +95,7 @@ cdef class Arena:
                 self.ours = i
         self.count = i
         self.turn = self.quiet = 0
-        self.record, self.worths = [], [{}, {}]
+        self.steps, self.worths = [], [{}, {}]
 
     cdef void _place(self, int piece, int cell, int rank, int square):
         cdef int one
@@ -112,7 +112,7 @@ cdef class Arena:
         cdef int i, piece, target, count
         self._show(side, scene, &root)
         count = ways(scene, &root, US, found, 0)
-        banned = bans(self.rules, self.record)
+        banned = bans(self.rules, self.steps)
         legal = [
             (root.cell[found[i].piece], found[i].target, 0.0 if found[i].attacks else -WEARINESS * self._visits(&found[i]))
             for i in range(count)
@@ -126,16 +126,16 @@ cdef class Arena:
         near = [number for score, number in ranked if score >= ranked[0][0] - VARIETY]
         origin, target, _ = legal[self.random.choice(near)]
         piece = self.piece_at[root.board[<int>origin]]
-        self.record.append(self._written(piece, target))
+        self.steps.append(self._step(piece, target))
         if self.board[target] >= 0 and self.rank[self.board[target]] == FLAG:
             return 2 - 2 * side
         self._move(side, piece, target)
         return -1
 
-    cdef str _written(self, int piece, int target):
+    cdef object _step(self, int piece, int target):
         cdef int victim = self.board[target]
         ranks = (Rank(self.rank[piece]), Rank(self.rank[victim])) if victim >= 0 else None
-        return write_step(self.cell[piece], target, ranks)
+        return Step(self.cell[piece], target, ranks is not None, ranks)
 
     cdef int _visits(self, const Way* way):
         return self.visits[self.piece_at[way.piece]][way.target]

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from random import Random
 
 from damero.domain.errors import IllegalMove
-from damero.domain.game import View
+from damero.domain.game import Ply, View
 from damero.domain.stratego.board import Piece
 from damero.domain.stratego.moves import Move
-from damero.domain.stratego.notation import read_step
+from damero.domain.stratego.moves import Ply as StrategoPly
 from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.view import View as StrategoView
 from damero.engines import engine
@@ -83,11 +83,11 @@ class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets):
         ranked, _, _ = _search(view, legal, past, belief_of(view, past), strength, FAR_WORSE, evenly=True)
         return {str(legal[number]): _told(score) for score, number in ranked}
 
-    def explain_secret(self, view: View, recorded: str, /) -> Insight | None:
+    def explain_secret(self, view: View, ply: Ply, /) -> Insight | None:
         """What the mover could think of a piece before it attacked it, and how lucky the fight was."""
         assert isinstance(view, StrategoView)
-        step = read_step(recorded)
-        past = past_of(view)
+        assert isinstance(ply, StrategoPly)
+        step, past = ply.step, past_of(view)
         belief = belief_of(view, past)
         if step.fight is None or step.target not in belief.cells:
             return None

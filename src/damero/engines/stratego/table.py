@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from damero.domain.stratego.board import Piece
-from damero.domain.stratego.notation import read_step
+from damero.domain.stratego.notation import Step
 from damero.domain.stratego.rules import PlayerSide, Rank
 from damero.domain.stratego.view import View
 from damero.engines.stratego.belief import NOTHING, Belief
@@ -46,7 +46,8 @@ def table_of(view: View, belief: Belief, suspicion: Belief = NOTHING) -> Table:
     ours = tuple(_standing(view, view.seat, suspicion))
     theirs = tuple(_standing(view, view.seat.opponent, belief))
     pieces = (*ours, *theirs)
-    own_last, enemy_last = (view.record[-2::-2], view.record[-1::-2])
+    steps = [ply.step for ply in view.plies]
+    own_last, enemy_last = (steps[-2::-2], steps[-1::-2])
     if view.side is not view.seat:
         own_last, enemy_last = enemy_last, own_last
     return Table(
@@ -75,17 +76,16 @@ def _standing(view: View, side: PlayerSide, belief: Belief) -> list[Standing]:
     ]
 
 
-def _last(pieces: Sequence[Standing], record: Sequence[str]) -> tuple[int, int, int, int]:
+def _last(pieces: Sequence[Standing], steps: Sequence[Step]) -> tuple[int, int, int, int]:
     """The last way of a side, given its moves from the last to the first."""
-    if not record:
+    if not steps:
         return NO_WAY
-    last = read_step(record[0])
+    last = steps[0]
     piece = next((number for number, piece in enumerate(pieces) if piece.cell == last.target), None)
     if piece is None:
         return NO_WAY
     repeats, way = 1, (last.target, last.origin)
-    for text in record[1:10]:
-        step = read_step(text)
+    for step in steps[1:10]:
         if (step.origin, step.target) != way:
             break
         repeats, way = repeats + 1, (step.target, step.origin)

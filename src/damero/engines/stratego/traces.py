@@ -1,6 +1,6 @@
 """What everyone saw each piece do: where it began, and how it behaved beside pieces whose rank it knew.
 
-Traces are read from the record of moves alone. They are the evidence from which `belief` judges unknown pieces.
+Traces are read from the moves alone. They are the evidence from which `belief` judges unknown pieces.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from damero.domain.stratego.board import NEIGHBOURS, SIZE, Cells, Piece
 from damero.domain.stratego.combat import resolve_ranks
-from damero.domain.stratego.notation import OCCUPANTS, Step, read_step
+from damero.domain.stratego.notation import OCCUPANTS, Step
 from damero.domain.stratego.rules import PlayerSide, Rank
 from damero.domain.stratego.view import View
 
@@ -74,9 +74,9 @@ Start: TypeAlias = frozenset[tuple[int, PlayerSide]]
 
 
 def past_of(view: View) -> Past:
-    steps = [read_step(text) for text in view.record]
+    steps = tuple(ply.step for ply in view.plies)
     start = _start(view, steps)
-    walk = _walk_kept(start, view.record) or _Walk(view, start)
+    walk = _walk_kept(start, steps) or _Walk(view, start)
     for step in steps[walk.plies :]:
         walk.take(step)
     cells, revealed = view.cells, frozenset(view.revealed)
@@ -86,7 +86,7 @@ def past_of(view: View) -> Past:
         walk.turn,
         walk.quiet,
     )
-    _keep(walk, start, view.record)
+    _keep(walk, start, steps)
     return past
 
 
@@ -96,19 +96,19 @@ def home_square(trace: Trace) -> int:
     return (row if trace.side is PlayerSide.BLUE else SIZE - 1 - row) * SIZE + column
 
 
-_walks: OrderedDict[tuple[Start, tuple[str, ...]], _Walk] = OrderedDict()
+_walks: OrderedDict[tuple[Start, tuple[Step, ...]], _Walk] = OrderedDict()
 """The walks of the games that were looked at last, to go on from there. Nobody could tell but by the time it takes."""
 
 
-def _walk_kept(start: Start, record: tuple[str, ...]) -> _Walk | None:
+def _walk_kept(start: Start, steps: tuple[Step, ...]) -> _Walk | None:
     """The walk to this moment of a game, or to at most two moves before; whoever has it has it alone."""
-    heads = (record[: len(record) - back] for back in range(min(2, len(record)) + 1))
+    heads = (steps[: len(steps) - back] for back in range(min(2, len(steps)) + 1))
     found = (_walks.pop((start, head), None) for head in heads)
     return next((walk for walk in found if walk), None)
 
 
-def _keep(walk: _Walk, start: Start, record: tuple[str, ...]) -> None:
-    _walks[start, record] = walk
+def _keep(walk: _Walk, start: Start, steps: tuple[Step, ...]) -> None:
+    _walks[start, steps] = walk
     if len(_walks) > WALKS_KEPT:
         _walks.popitem(last=False)
 
@@ -135,7 +135,7 @@ class _Walk:
         self.here = {cell: Trace(side, cell, cell) for cell, side in sorted(start)}
         self.began = dict(self.here)
         self.traces = tuple(self.here.values())
-        self.mover = view.side if len(view.record) % 2 == 0 else view.side.opponent
+        self.mover = view.side if len(view.plies) % 2 == 0 else view.side.opponent
         self.moved = dict.fromkeys(PlayerSide, 0)
         """How many pieces of each side have moved."""
         self.plies = 0

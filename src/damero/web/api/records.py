@@ -12,6 +12,7 @@ from damero.application.commands import ImportRecord
 from damero.application.enter_as_guest import as_player
 from damero.application.export_record import export_pdn, export_record
 from damero.application.import_record import import_record
+from damero.application.show_match import moves_since
 from damero.domain.errors import MatchRefusal
 from damero.domain.game import Position
 from damero.domain.match import Match
@@ -94,13 +95,12 @@ def replayed(match: Match, perspective: str, start: int, limit: int) -> wire.Rep
         position = position.play(played.move)
         if ply >= start:
             frames.append(_frame(position, perspective))
-    moves = match.moves[start:last]
     return wire.Replay(
         game=match.created.game_id,
         perspective=perspective,
         total=len(match.moves),
         start=start,
-        record=tuple(wire.Ply(one.seat, one.public, serialize.touched(one.public), one.at) for one in moves),
+        record=serialize.plies(moves_since(match, start)[:limit]),
         frames=tuple(frames),
     )
 

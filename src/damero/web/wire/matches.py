@@ -22,7 +22,7 @@ from damero.web.wire.base import (
     SquareName,
     Version,
 )
-from damero.web.wire.games import Outcome, Placed, Route, View
+from damero.web.wire.games import Outcome, Placed, Route, Shown, View
 from damero.web.wire.players import Player
 
 
@@ -195,6 +195,10 @@ class Ply(Reply):
     text: str
     squares: tuple[str, ...]
     at: int
+    taken: tuple[str, ...] = ()
+    """The squares of the pieces that it took or attacked."""
+    revealed: tuple[Shown, ...] = ()
+    """The pieces that it made public, on the squares where they stood before it."""
 
 
 class SeatPresence(Reply):

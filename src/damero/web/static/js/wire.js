@@ -125,7 +125,7 @@
 /** @typedef {{ id: string, name: string, kind: PlayerKind, level: number | null }} Player */
 /** @typedef {"engine" | "person"} PlayerKind */
 /** @typedef {{ player: Player, matches: Summary[] }} PlayerPage */
-/** @typedef {{ seat: string, text: string, squares: string[], at: number }} Ply */
+/** @typedef {{ seat: string, text: string, squares: string[], at: number, taken: string[], revealed: Shown[] }} Ply */
 /** @typedef {{ type: "pong", id: number }} Pong */
 /** @typedef {{ view: View, moves: Route[], outcome: Outcome | null, colour: string | null }} Position */
 /** @typedef {{ seats: SeatPresence[], spectators: number, thinking: boolean }} Presence */
