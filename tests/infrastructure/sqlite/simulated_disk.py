@@ -1,6 +1,6 @@
-"""A file system that can lose its power: it notes every write, and afterwards shows the disk as it may have been then.
+"""A simulated disk that can lose power. It logs every operation, so that any moment can be reconstructed afterwards.
 
-What was synced is there. Of what was not, each write may be there, be missing, or be torn at a sector.
+Synced writes survive. Every other write may survive, be lost, or be torn at a sector boundary.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class Synced:
 
 @dataclass(frozen=True, slots=True)
 class Deleted:
-    """SQLite syncs the folder too, so that the file is gone for sure."""
+    """SQLite syncs the folder too, so a deletion is never undone."""
 
     file: str
 
 
 @dataclass(frozen=True, slots=True)
 class Acknowledged:
-    """What the server told a player, between two operations of the disk."""
+    """An acknowledgement to a player, placed between two operations of the disk."""
 
     what: str
 
@@ -51,65 +51,63 @@ class Acknowledged:
 Operation = Written | Truncated | Synced | Deleted | Acknowledged
 
 
-class NotedFile(apsw.VFSFile):
-    def __init__(
-        self, base: str, name: str | apsw.URIFilename | None, flags: list[int], notes: list[Operation]
-    ) -> None:
+class LoggedFile(apsw.VFSFile):
+    def __init__(self, base: str, name: str | apsw.URIFilename | None, flags: list[int], log: list[Operation]) -> None:
         super().__init__(base, name, flags)
         path = name.filename() if isinstance(name, apsw.URIFilename) else name
-        self._file, self._notes = Path(path or "temporary").name, notes
+        self._file, self._log = Path(path or "temporary").name, log
 
     def xWrite(self, data: bytes, offset: int) -> None:
         super().xWrite(data, offset)
-        self._notes.append(Written(self._file, offset, bytes(data)))
+        self._log.append(Written(self._file, offset, bytes(data)))
 
     def xTruncate(self, size: int) -> None:
         super().xTruncate(size)
-        self._notes.append(Truncated(self._file, size))
+        self._log.append(Truncated(self._file, size))
 
     def xSync(self, flags: int) -> None:
         super().xSync(flags)
-        self._notes.append(Synced(self._file))
+        self._log.append(Synced(self._file))
 
 
-class NotedDisk(apsw.VFS):
+class LoggedDisk(apsw.VFS):
     def __init__(self, name: str) -> None:
         super().__init__(name, "")
         self.name = name
-        self.notes: list[Operation] = []
+        self.log: list[Operation] = []
 
     def xDelete(self, filename: str, syncdir: bool) -> None:
         super().xDelete(filename, syncdir)
-        self.notes.append(Deleted(Path(filename).name))
+        self.log.append(Deleted(Path(filename).name))
 
-    def xOpen(self, name: str | apsw.URIFilename | None, flags: list[int]) -> NotedFile:
-        return NotedFile("", name, flags, self.notes)
+    def xOpen(self, name: str | apsw.URIFilename | None, flags: list[int]) -> LoggedFile:
+        return LoggedFile("", name, flags, self.log)
 
 
 @dataclass
 class Disk:
-    """The files as they are for sure, and what was written since each was last synced."""
+    """The synced content of every file, and the writes since its last sync."""
 
-    sure: dict[str, bytearray] = field(default_factory=dict)
+    synced: dict[str, bytearray] = field(default_factory=dict)
     pending: dict[str, list[Written | Truncated]] = field(default_factory=dict)
 
     def do(self, operation: Written | Truncated | Synced | Deleted) -> None:
         if isinstance(operation, Deleted):
-            self.sure.pop(operation.file, None)
+            self.synced.pop(operation.file, None)
             self.pending.pop(operation.file, None)
             return
         pending = self.pending.setdefault(operation.file, [])
         if not isinstance(operation, Synced):
             pending.append(operation)
             return
-        content = self.sure.setdefault(operation.file, bytearray())
+        content = self.synced.setdefault(operation.file, bytearray())
         for change in pending:
             _apply(content, change)
         pending.clear()
 
     def after_power_loss(self, random: Random) -> Iterator[tuple[str, bytes]]:
-        for file in self.sure.keys() | self.pending.keys():
-            content = bytearray(self.sure.get(file, b""))
+        for file in self.synced.keys() | self.pending.keys():
+            content = bytearray(self.synced.get(file, b""))
             for change in self.pending.get(file, ()):
                 _apply_perhaps(content, change, random)
             yield file, bytes(content)
@@ -136,17 +134,17 @@ def _apply(content: bytearray, change: Written | Truncated) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Crash:
-    """A moment at which the power went, what was acknowledged before it, and the files that were found afterwards."""
+    """What was acknowledged before a power cut, and the files found after it."""
 
     acknowledged: frozenset[str]
     files: dict[str, bytes]
 
 
-def crashes(notes: list[Operation], count: int, seed: int) -> Iterator[Crash]:
-    """Crashes at random moments; after the same moment the disk may be found in many states."""
+def crashes(log: list[Operation], count: int, seed: int) -> Iterator[Crash]:
+    """Crashes at random moments; the same moment can leave the disk in many different states."""
     random, disk, acknowledged = Random(seed), Disk(), set[str]()
-    moments = Counter(random.choices(range(len(notes)), k=count))
-    for number, operation in enumerate(notes):
+    moments = Counter(random.choices(range(len(log)), k=count))
+    for number, operation in enumerate(log):
         if isinstance(operation, Acknowledged):
             acknowledged.add(operation.what)
         else:
