@@ -87,11 +87,11 @@ def _admit(request: Request[Any, Any, Any]) -> None:
 
 
 async def _finish(message: Message, scope: Scope) -> None:
-    """Counts each answer, and gives those of the API their headers."""
+    """Counts every response, and adds the headers of API responses."""
     if message["type"] != "http.response.start":
         return
     state: State = scope["app"].state
-    context_of(state).answers[str(message["status"])] += 1
+    context_of(state).metrics.count_response(message["status"])
     if scope["path"].startswith("/api"):
         headers = MutableScopeHeaders.from_message(message)
         for name, value in API_HEADERS.items():

@@ -1,10 +1,9 @@
-"""What every request needs: the services, the gate with its limits, the rooms of live matches, and what is counted."""
+"""What every request needs: the services, the gate with its limits, the rooms of live matches and the metrics."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from litestar.datastructures import State
@@ -15,6 +14,7 @@ from damero.application.services import Services
 from damero.domain.game import GameInfo
 from damero.web.limits import Gate, Limits
 from damero.web.live.rooms import Rooms
+from damero.web.metrics import Metrics
 
 LevelsOf: TypeAlias = Callable[[GameInfo], tuple[int, ...]]
 """At which levels the engine plays a game."""
@@ -26,12 +26,12 @@ class ServerContext:
     gate: Gate
     rooms: Rooms
     levels: LevelsOf
-    answers: Counter[str] = field(default_factory=Counter)
-    """How many answers were given, by their status."""
+    metrics: Metrics
 
     @classmethod
     def open(cls, services: Services, limits: Limits, levels: LevelsOf) -> ServerContext:
-        return cls(services, Gate(limits), Rooms(services), levels)
+        rooms = Rooms(services)
+        return cls(services, Gate(limits), rooms, levels, Metrics(services, rooms))
 
 
 def context_of(state: State) -> ServerContext:
@@ -40,4 +40,4 @@ def context_of(state: State) -> ServerContext:
 
 
 Context: TypeAlias = NamedDependency[SkipValidation[ServerContext]]
-"""The reception, as handlers ask for it."""
+"""The context, as handlers declare it."""

@@ -67,12 +67,3 @@ async def test_a_bad_board_is_refused_with_a_reason(server: str, board: list[dic
     answer = await _ask(server, board, player)
     assert answer.status_code == 400
     assert len(answer.json()["detail"]) > 20
-
-
-async def test_health_is_told(server: str) -> None:
-    async with httpx.AsyncClient(base_url=server) as client:
-        answer = (await client.get("/api/health")).json()
-        assert (answer["status"], answer["store"]) == ("ok", "ok")
-        metrics = (await client.get("/api/metrics")).text
-    assert "damero_store_ok 1\n" in metrics
-    assert 'damero_responses_total{status="200"}' in metrics

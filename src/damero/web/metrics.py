@@ -1,0 +1,48 @@
+"""The server's metrics in the Prometheus text format."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from damero.application.services import Services
+from damero.web.live.rooms import Rooms
+
+MEDIA_TYPE = "text/plain; version=0.0.4"
+_ZERO_FRACTION = re.compile(r"\.0$", re.MULTILINE)
+
+
+class Metrics(Collector):
+    """One server's metrics, in a registry of their own. All but the responses are read when they are collected."""
+
+    def __init__(self, services: Services, rooms: Rooms) -> None:
+        self._services = services
+        self._rooms = rooms
+        self._responses: Counter[str] = Counter()
+        self._registry = CollectorRegistry()
+        self._registry.register(self)
+
+    def count_response(self, status: int) -> None:
+        self._responses[str(status)] += 1
+
+    def text(self) -> str:
+        """Whole numbers are written without a decimal point, for scripts that compare the text."""
+        return _ZERO_FRACTION.sub("", generate_latest(self._registry).decode())
+
+    def collect(self) -> Iterator[Metric]:
+        store_ok = int(self._services.matches.trouble() is None)
+        cpu_seconds = round(time.process_time(), 3)
+        yield GaugeMetricFamily("damero_sockets", "Open connections to matches.", self._rooms.watchers)
+        yield GaugeMetricFamily("damero_matches_in_memory", "Matches in memory.", len(self._services.live_matches))
+        yield GaugeMetricFamily("damero_store_ok", "1 if moves can be stored.", store_ok)
+        yield CounterMetricFamily("damero_cpu_seconds_total", "Processor time used.", cpu_seconds)
+        responses = CounterMetricFamily("damero_responses_total", "Responses by status.", labels=["status"])
+        for status, count in sorted(self._responses.items()):
+            responses.add_metric([status], count)
+        yield responses
