@@ -1,14 +1,14 @@
 """A second draughts generator, slow and plain, to judge the referee by.
 
 It shares no code with the package. The board is a dict from (row, column) to a letter (w W b B, capitals are kings),
-and each variant's laws are written down once more from the rulebook's table. Captures grow hop by hop in a queue, and
+and each variant's laws are written down once more, in its perft suite. Captures grow hop by hop in a queue, and
 each law is a filter over the finished list.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple, TypeAlias
@@ -16,34 +16,33 @@ from typing import NamedTuple, TypeAlias
 Place: TypeAlias = tuple[int, int]
 Pieces: TypeAlias = dict[Place, str]
 
+_YES_OR_NO = {"yes": True, "no": False}
+
 
 @dataclass(frozen=True)
 class Laws:
     """One row of the rulebook's table."""
 
     back: bool
-    fly: bool = True
-    only_the_piece: bool = False
-    order: str = "free"
-    crowning: str = "ends"
-    men_take_kings: bool = True
-    size: int = 8
+    fly: bool
+    only_the_piece: bool
+    order: str
+    crowning: str
+    men_take_kings: bool
+    size: int
 
 
-LAWS = {
-    "spanish": Laws(back=False),
-    "spanish-federation": Laws(back=False, order="quantity quality"),
-    "checkers": Laws(back=True, only_the_piece=True, crowning="goes on as king"),
-    "drafti": Laws(back=True, order="quantity", crowning="at end"),
-    "drafti-federation": Laws(back=False),
-    "russian": Laws(back=True, crowning="goes on as king"),
-    "brazilian": Laws(back=True, order="quantity", crowning="at end"),
-    "pool": Laws(back=True, crowning="at end"),
-    "english": Laws(back=False, fly=False),
-    "italian": Laws(back=False, fly=False, order="quantity with-king quality first-king", men_take_kings=False),
-    "czech": Laws(back=False, order="with-king"),
-    "international": Laws(back=True, order="quantity", crowning="at end", size=10),
-}
+def read_laws(fields: Mapping[str, str]) -> Laws:
+    """The laws that a perft suite declares; all of them, each by its name."""
+    return Laws(
+        back=_YES_OR_NO[fields["back"]],
+        fly=_YES_OR_NO[fields["fly"]],
+        only_the_piece=_YES_OR_NO[fields["only_the_piece"]],
+        order=fields["order"].replace("+", " "),
+        crowning=fields["crowning"].replace("-", " "),
+        men_take_kings=_YES_OR_NO[fields["men_take_kings"]],
+        size=int(fields["size"]),
+    )
 
 
 class Chain(NamedTuple):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 SUITES = {path.stem: path for path in sorted(Path(__file__).parent.glob("*.perft"))}
 """The suite of every variant, by the variant's id."""
+LAWS = "laws:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +27,18 @@ class PerftLine:
 
 
 def read_suite(variant: str) -> tuple[PerftLine, ...]:
+    return tuple(read_line(variant, line) for line in _lines(variant) if not line.startswith(LAWS))
+
+
+def read_laws(variant: str) -> dict[str, str]:
+    """The fields of the suite's line `laws: back=yes …`."""
+    (declared,) = (line for line in _lines(variant) if line.startswith(LAWS))
+    return dict(field.split("=") for field in declared.removeprefix(LAWS).split())
+
+
+def _lines(variant: str) -> list[str]:
     lines = SUITES[variant].read_text(encoding="utf-8").splitlines()
-    return tuple(read_line(variant, line) for line in lines if line.strip() and not line.startswith("#"))
+    return [line for line in lines if line.strip() and not line.startswith("#")]
 
 
 def read_line(variant: str, line: str) -> PerftLine:

@@ -83,11 +83,11 @@ class TestRepetition:
         assert position.play("32-28").seen == ()
 
     def test_every_variant_draws_at_the_third_time(self) -> None:
-        assert {rules.draws.repetition for rules in VARIANTS} == {3}
+        assert {RULES[variant].draws.repetition for variant in NO_PROGRESS} == {3}
 
 
 class TestNoProgress:
-    @pytest.mark.parametrize("variant", RULES)
+    @pytest.mark.parametrize("variant", NO_PROGRESS)
     def test_the_limit_draws_and_one_ply_less_does_not(self, variant: str) -> None:
         limit = NO_PROGRESS[variant]
         start = patient(at(variant, QUIET[RULES[variant].size]))
@@ -95,7 +95,7 @@ class TestNoProgress:
         assert (before.quiet_plies, before.outcome) == (limit - 1, None)
         assert stroll(before, 1).outcome == Outcome(None, Reason.NO_PROGRESS)
 
-    @pytest.mark.parametrize("variant", RULES)
+    @pytest.mark.parametrize("variant", NO_PROGRESS)
     def test_a_mans_move_starts_the_count_again(self, variant: str) -> None:
         limit = NO_PROGRESS[variant]
         start = patient(at(variant, QUIET[RULES[variant].size]))

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from tests.domain.draughts.boards import RULES, any_position
 from tests.domain.draughts.test_pydraughts import random_boards
 from tests.perft import naive
+from tests.perft.reader import read_laws
 
 from damero.domain.draughts.board import Board, geometry
 from damero.domain.draughts.moves import Move
@@ -27,7 +28,7 @@ def letters(board: Board) -> naive.Pieces:
 
 def check(position: Position) -> None:
     """Both list the same moves, and each does the same to the board."""
-    laws = naive.LAWS[position.rules.id]
+    laws = naive.read_laws(read_laws(position.rules.id))
     pieces, turn = naive.read_fen(position.text, laws.size)
     legal = position.legal_moves()
     assert {as_naive(move) for move in legal} == naive.legal_moves(pieces, turn, laws), position.text
