@@ -30,7 +30,7 @@ from damero.domain.banqi.board import COLUMNS, KINDS, NAMES, SQUARES, Kind
 from damero.domain.banqi.view import View
 from damero.domain.catalogue import game
 from damero.domain.game import Item, Ply, Seat
-from damero.engines.banqi.table import BACK, NOTHING, table_of
+from damero.engines.banqi.encoding import BACK, NOTHING, encode
 from damero.engines.engine import Limits
 from damero.engines.tournament import GamePair, Score
 
@@ -74,7 +74,7 @@ class Program(ExternalProgram, ABC):
 
 
 class Uci(Program):
-    """Is given the table at the last flip or capture and the steps since then, each time."""
+    """Is given the board at the last flip or capture and the steps since then, each time."""
 
     def begin(self) -> None:
         self.send("uci")
@@ -82,7 +82,7 @@ class Uci(Program):
         self.send("ucinewgame")
 
     def tell(self, ply: Ply) -> None:
-        """Nothing: it is given the table anew when it is to choose."""
+        """Nothing: it is given the board anew when it is to choose."""
 
     def choose(self, view: View) -> tuple[str, ...]:
         steps = [_uci_step(ply) for ply in view.plies[len(view.plies) - view.quiet_plies :]]
@@ -137,9 +137,9 @@ def _uci_step(ply: Ply) -> str:
 
 
 def uci_text(view: View) -> str:
-    """The table at the last flip or capture: squares, whose turn it was, what lies face down, no quiet plies."""
-    table = table_of(view)
-    cells, turn = table.past[0] if table.past else (table.cells, table.turn)
+    """The board at the last flip or capture: squares, whose turn it was, what lies face down, no quiet plies."""
+    board = encode(view)
+    cells, turn = board.past[0] if board.past else (board.cells, board.turn)
     rows = [cells[start : start + COLUMNS] for start in SQUARES[::COLUMNS]]
     unseen = Counter(_uci_letter(kind) for kind in view.hidden_kinds)
     pool = "".join(f"{letter}{unseen[letter]}" for letter in UCI_KINDS if unseen[letter])

@@ -21,8 +21,8 @@ from damero.domain.banqi.moves import Action, Capture, Flip, takes_beside
 from damero.domain.banqi.view import View
 from damero.domain.catalogue import game
 from damero.domain.game import Game, Item, Position
+from damero.engines.banqi.encoding import encode, squares_of
 from damero.engines.banqi.kernel import playout_scores
-from damero.engines.banqi.table import squares_of, table_of
 from damero.engines.engine import Limits
 from damero.engines.levels import engine
 from damero.engines.tournament import GamePair, Score
@@ -64,14 +64,14 @@ def monte_carlo(seconds: float) -> Chooser:
     def choose(view: View, lots: Random) -> str:
         if view.current_turn is None:
             return str(lots.choice(view.legal_moves()))
-        table, scores = table_of(view), Counter[tuple[int, int]]()
+        board, scores = encode(view), Counter[tuple[int, int]]()
         until = time.perf_counter() + seconds
         while time.perf_counter() < until:
             found = playout_scores(
-                table.cells,
-                table.captured,
-                table.turn,
-                table.quiet,
+                board.cells,
+                board.captured,
+                board.turn,
+                board.quiet,
                 view.rules.no_progress,
                 ROUNDS,
                 lots.getrandbits(60),

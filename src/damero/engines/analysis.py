@@ -1,4 +1,4 @@
-"""A game judged move by move: what the engine would have played, what the choice cost, and what luck did."""
+"""Analyses a game move by move: the engine's best move, what the played move cost, and how lucky it was."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from damero.engines.engine import Choice, Engine, ExplainsSecrets, Insight, Know
 from damero.engines.registry import known_result
 
 CERTAIN = 10_000
-"""A score beyond this is a win that the engine has seen or a table knows."""
+"""A score beyond this is a win that the search or an endgame table has proved."""
 CEILING = 1_000
-"""Beyond this a score tells no more about a mistake than that the game is decided."""
+"""Scores are capped here when they are compared: beyond it the game is decided anyway."""
 
 
 class Mark(StrEnum):
@@ -24,12 +24,12 @@ class Mark(StrEnum):
 
 
 MARKS = ((300, Mark.BLUNDER), (120, Mark.MISTAKE), (50, Mark.DUBIOUS))
-"""From how many hundredths of a man lost a move earns its mark."""
+"""The marks, by the hundredths of a man that a move loses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One move of a game. Scores are in hundredths of a man, for the mover unless said otherwise."""
+    """One move of a game. Scores are in hundredths of a man, for the mover unless stated otherwise."""
 
     ply: int
     seat: Seat
@@ -37,22 +37,22 @@ class Judgement:
     best: str
     line: tuple[str, ...]
     score: int
-    """Of the position before the move, if the best is played."""
+    """Of the position before the move, with best play."""
     cost: int
-    """How much less the move played was worth than the best."""
+    """How much worse the played move was than the best."""
     luck: int
-    """How much better the move came out than could be expected; only chance gives any."""
+    """How much better the result of a chance event was than expected."""
     for_first: int
     """The score after the move, for the first seat."""
     known_before: KnownResult | None = None
     known: KnownResult | None = None
-    """How the game must end from before the move and from after it, where endgame tables know."""
+    """The result with perfect play before and after the move, where endgame tables know it."""
     thought: str = ""
-    """What the mover could think of what it did not know, and what was true."""
+    """What the mover could believe about a hidden piece, and what it was."""
 
     @property
     def gives_away(self) -> bool:
-        """Whether a result that was certain was let go."""
+        """Whether the move gave away a result that was certain."""
         if self.known_before is None or self.known is None:
             return False
         return _worth(self.known, self.seat) < _worth(self.known_before, self.seat)
@@ -69,7 +69,7 @@ def _worth(known: KnownResult, seat: Seat) -> int:
 
 
 def judge(start: Position, moves: Iterable[str], engine: Engine, limits: Limits) -> Iterator[Judgement]:
-    """A judgement of every move, each made from what its player could know then."""
+    """Judge every move by what its player could know at the time."""
     position = start
     before, known_before = _choice(position, engine, limits), _known(position)
     for ply, text in enumerate(moves, start=1):
@@ -81,12 +81,12 @@ def judge(start: Position, moves: Iterable[str], engine: Engine, limits: Limits)
         played = after.plies[-1]
         reply = _choice(after, engine, limits)
         came_out = _score_for(seat, after, reply)
-        chance_spoke = start.info.chance and bool(played.revealed)
-        outcome_tells = start.info.chance and not chance_spoke
+        is_chance = start.info.chance and bool(played.revealed)
+        outcome_tells = start.info.chance and not is_chance
         rated = {} if str(move) == before.move or outcome_tells else _rated(position.view(seat), engine, limits)
         expected, cost = _weighed(str(move), before, came_out, rated)
         insight = _insight(position.view(seat), played, engine)
-        luck = _capped(came_out) - _capped(expected) if chance_spoke else 0
+        luck = _capped(came_out) - _capped(expected) if is_chance else 0
         yield Judgement(
             ply=ply,
             seat=seat,
@@ -109,7 +109,7 @@ def _choice(position: Position, engine: Engine, limits: Limits) -> Choice | None
 
 
 def _known(position: Position) -> KnownResult | None:
-    """The end of a game that is over, or what the tables know."""
+    """The result of a finished game, or the one that the tables know."""
     if position.outcome is not None:
         return KnownResult(position.outcome.winner)
     return known_result(position)
@@ -123,19 +123,19 @@ def _score_for(seat: Seat, position: Position, choice: Choice | None) -> int:
 
 
 def _weighed(move: str, best: Choice, came_out: int, rated: dict[str, int]) -> tuple[int, int]:
-    """What could be expected of a move, and how much less that was than of the best."""
+    """The expected score of a move, and how much worse than the best it is."""
     expected = best.score if move == best.move else rated.get(move, came_out)
     most = max(rated.values(), default=best.score)
     return expected, max(0, _capped(most) - _capped(expected))
 
 
 def _rated(view: View, engine: Engine, limits: Limits) -> dict[str, int]:
-    """What an engine that cannot know everything expects of each move; nothing where it knows all."""
+    """The expected score of each move, from an engine that plays with chance or secrets; otherwise empty."""
     return engine.rate(view, limits) if isinstance(engine, RatesMoves) else {}
 
 
 def _insight(view: View, ply: Ply, engine: Engine) -> Insight | None:
-    """What a player of a game with secrets could think of the piece that a move uncovered."""
+    """What the mover could believe about a piece that the move revealed."""
     return engine.explain_secret(view, ply) if isinstance(engine, ExplainsSecrets) else None
 
 
@@ -144,7 +144,7 @@ def _capped(score: int) -> int:
 
 
 def told(score: int) -> str:
-    """+1.25, or how far off a sure end is."""
+    """`+1.25`, or `won` and `lost` for a decided game."""
     if abs(score) < CERTAIN:
         return f"{score / 100:+.2f}"
     return "won" if score > 0 else "lost"

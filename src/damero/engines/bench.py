@@ -14,7 +14,7 @@ from damero.engines.engine import Limits
 from damero.engines.levels import LEVELS, engine
 
 PLIES = (0, 6, 12, 18, 24, 30)
-"""How deep into a random game each of the positions lies."""
+"""The random plies before each of the positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Timing:
     """Of moves and node counts: the same on every machine, for the same engine and the same limits."""
     cpu_seconds: float
     depth_in_a_second: int
-    """How deep the engine sees from the start in one second by the clock."""
+    """The depth that the engine reaches from the start position in one second."""
 
     @property
     def nodes_per_second(self) -> float:
@@ -34,7 +34,7 @@ class Timing:
 
 
 def time_engine(game_id: str, nodes: int) -> Timing:
-    """Search a fixed set of positions by one thread, each for so many nodes."""
+    """Search a fixed set of positions on one thread, each for this many nodes."""
     player = engine(game_id, LEVELS[-1])
     limits = Limits(nodes=nodes, threads=1, seed=1)
     positions = [position for position in map(_position, [game_id] * len(PLIES), PLIES) if position.to_move]
@@ -49,13 +49,13 @@ def time_engine(game_id: str, nodes: int) -> Timing:
 
 
 def _position(game_id: str, plies: int) -> Position:
-    lots = Random(plies)
+    random = Random(plies)
 
     def shuffle(items: Sequence[Item], /) -> Sequence[Item]:
-        return lots.sample(items, len(items))
+        return random.sample(items, len(items))
 
     position = game(game_id).initial(shuffle)
     for _ in range(plies):
         if position.to_move:
-            position = position.play(lots.choice(position.legal_moves()))
+            position = position.play(random.choice(position.legal_moves()))
     return position

@@ -8,6 +8,9 @@ from typing import Protocol, TypeVar, runtime_checkable
 
 from damero.domain.game import Game, Ply, Position, Seat, View
 
+TRAINED, HAND_MADE = "trained", "hand-made"
+"""Where the weights of an evaluation may come from."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -118,10 +121,11 @@ class HasMemory(Protocol):
 
 
 @runtime_checkable
-class HasHandMadeWeights(Protocol):
-    """Can play with hand-made weights instead of trained ones, to measure what training is worth."""
+class TakesWeights(Protocol):
+    """Can play with other weights, to measure what training is worth."""
 
-    def with_hand_made_weights(self) -> Engine: ...
+    def with_weights(self, source: str, /) -> Engine:
+        """With hand-made weights (`hand-made`), or with those of a file."""
 
 
 @runtime_checkable

@@ -5,10 +5,11 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from damero.domain.errors import BadText
 from damero.domain.game import View
-from damero.engines.engine import Choice, Closeable, Engine, HasHandMadeWeights, HasMemory, Limits
+from damero.engines.engine import HAND_MADE, TRAINED, Choice, Closeable, Engine, HasMemory, Limits, TakesWeights
 from damero.engines.levels import LEVELS, engine
 
 HUB = "hub:"
@@ -17,7 +18,6 @@ HOW_TO_WRITE = (
     "or a program (hub:COMMAND)"
 )
 WEIGHTS = "weights="
-TRAINED, HAND_MADE = "trained", "hand-made"
 
 _WHOLE: Callable[[str], int] = int
 _FIELDS: Mapping[str, Callable[[str], int] | Callable[[str], float]] = {
@@ -69,12 +69,13 @@ def _limited_level(game_id: str, spec: str) -> ConfiguredEngine:
 
 
 def _weighted(spec: str, player: Engine, weights: list[str]) -> Engine:
-    """The engine with trained weights, which is the default, or with hand-made ones where it has them."""
+    """The engine with trained weights, which is the default, or with others where it can take them."""
     if weights in ([], [TRAINED]):
         return player
-    if weights != [HAND_MADE] or not isinstance(player, HasHandMadeWeights):
-        raise _bad(spec, f"the weights are {TRAINED} or, where this level has them, {HAND_MADE}")
-    return player.with_hand_made_weights()
+    is_known = len(weights) == 1 and (weights[0] == HAND_MADE or Path(weights[0]).is_file())
+    if not is_known or not isinstance(player, TakesWeights):
+        raise _bad(spec, f"the weights are {TRAINED} or, where this level takes them, {HAND_MADE} or a file")
+    return player.with_weights(weights[0])
 
 
 def _settings(spec: str) -> dict[str, int | float]:

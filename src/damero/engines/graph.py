@@ -1,4 +1,4 @@
-"""The course of a game as a picture: the score after each move, as text, SVG or PNG."""
+"""A graph of the score after each move, as text, SVG or PNG."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 WIDTH, HEIGHT, MARGIN = 900, 300, 24
 MOST = 600
-"""Hundredths of a man at the top and bottom edge."""
+"""The score at the top edge, in hundredths of a man; the bottom edge is its negative."""
 BARS = " ▁▂▃▄▅▆▇█"
 ROWS = 4
 
@@ -16,12 +16,12 @@ PAPER, AXIS, GOOD, BAD = (250, 249, 246), (120, 120, 120), (58, 122, 84), (176, 
 
 
 def share(score: int) -> float:
-    """A score between -1 and 1."""
+    """A score as a share of the height, from -1 to 1."""
     return max(-1.0, min(1.0, score / MOST))
 
 
 def as_text(scores: Sequence[int]) -> str:
-    """Columns above the line are good for the first seat, below it for the second."""
+    """Columns above the line favour the first seat, columns below it the second."""
     above = [[_cell(share(score) * ROWS - row) for score in scores] for row in reversed(range(ROWS))]
     below = [[_cell(1 + share(score) * ROWS + row, upside_down=True) for score in scores] for row in range(ROWS)]
     rule = ["─" * len(scores)]
@@ -29,7 +29,7 @@ def as_text(scores: Sequence[int]) -> str:
 
 
 def _cell(filled: float, *, upside_down: bool = False) -> str:
-    """A cell filled from below; upside down, what is missing from the top is what is drawn."""
+    """A character cell, filled from below; upside down, filled from above."""
     if upside_down:
         return "█" if filled <= 0 else "▀" if filled <= 0.5 else " "
     return BARS[round(max(0.0, min(1.0, filled)) * (len(BARS) - 1))]
@@ -67,7 +67,7 @@ def _escaped(text: str) -> str:
 
 
 def as_png(scores: Sequence[int]) -> bytes:
-    """The same area, drawn column by column."""
+    """The same area as in the SVG, drawn pixel by pixel."""
     heights = [_height_at(scores, column) for column in range(WIDTH)]
     rows = b"".join(b"\0" + b"".join(bytes(_pixel(heights[x], y)) for x in range(WIDTH)) for y in range(HEIGHT))
     header = struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 2, 0, 0, 0)
@@ -75,7 +75,7 @@ def as_png(scores: Sequence[int]) -> bytes:
 
 
 def _height_at(scores: Sequence[int], column: int) -> float | None:
-    """How far above the middle the graph is in a column of pixels; None beside it."""
+    """The height of the graph above the middle in a column of pixels; None in the margins."""
     if not scores or not MARGIN <= column < WIDTH - MARGIN:
         return None
     at = (column - MARGIN) / (WIDTH - 2 * MARGIN) * (len(scores) - 1)

@@ -1,7 +1,7 @@
-"""Leaf counts of the game tree, by the readable rules or by a game's compiled kernel.
+"""Perft: leaf counts of the game tree, by the readable rules or by a game's compiled kernel.
 
-A leaf is counted once per move as the rules list it; a side without moves contributes nothing, and the draughts family
-is counted without its draw rules, as published counts are.
+Each move counts once, as the rules list it. A side without moves contributes nothing. Draughts is counted without its
+draw rules, as published counts are.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ class LeafCounter(Protocol):
     def count(self, position: Position, depth: int, /) -> int: ...
 
     def divide(self, position: Position, depth: int, /) -> Mapping[str, int]:
-        """The leaves below each move, by its text; at least one ply deep."""
+        """The leaves below each move, by the text of the move; the depth is at least one ply."""
 
 
 class ByRules:
-    """The reference: slow, and right by definition."""
+    """The reference: slow, and correct by definition."""
 
     def count(self, position: Position, depth: int, /) -> int:
         return _leaves(without_draws(position), depth)
@@ -48,7 +48,7 @@ def _leaves(position: Position, depth: int) -> int:
 
 @singledispatch
 def without_draws(position: Position) -> Position:
-    """The same position in a game that goes on where only a draw rule would end it."""
+    """The same position in a game without draw rules."""
     return position
 
 
@@ -59,7 +59,7 @@ def _(position: draughts.Position) -> draughts.Position:
 
 @singledispatch
 def kernel_counter(_position: Position) -> LeafCounter | None:
-    """The compiled counter for positions of this game; None if it has no kernel."""
+    """The compiled counter of this game; None if it has no kernel."""
     return None
 
 
@@ -82,7 +82,7 @@ class _DraughtsKernel:
         return self._perft.count(pieces_of(position.board), depth, black=position.turn is Player.BLACK)
 
     def divide(self, position: Position, depth: int, /) -> Mapping[str, int]:
-        """By the texts of the readable rules: the kernel may write the same move by another of its paths."""
+        """With the texts of the readable rules: the kernel may choose another path for the same move."""
         from damero.engines.draughts.board import pieces_of
 
         assert isinstance(position, draughts.Position)

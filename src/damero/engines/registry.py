@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from random import Random
 
 from damero.domain.catalogue import game
+from damero.domain.draughts import DraughtsGame
 from damero.domain.errors import DameroError
 from damero.domain.game import Game, Position, Seat
-from damero.engines.engine import Adjudicator, ArmyPlacer, Engine, KnownResult
+from damero.engines.engine import HAND_MADE, Adjudicator, ArmyPlacer, Engine, KnownResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,8 @@ class EngineFamily:
     place_army: ArmyPlacer | None = None
     """For games that begin with placing pieces."""
     adjudicator: Callable[[], Adjudicator] | None = None
+    trained_on: Callable[[Game], str | None] | None = None
+    """The id of the game whose trained weights this game is played with; None for hand-made weights."""
 
 
 def _draughts(level: int) -> Engine:
@@ -39,10 +42,24 @@ def _draughts_adjudicator() -> Adjudicator:
     return DraughtsAdjudicator()
 
 
+def _draughts_trained_on(played: Game) -> str | None:
+    from damero.engines.draughts.trained_weights import weights_for
+
+    assert isinstance(played, DraughtsGame)
+    weights = weights_for(played.rules)
+    return weights.trained_on if weights else None
+
+
 def _banqi(level: int) -> Engine:
     from damero.engines.banqi.player import player_of
 
     return player_of(level)
+
+
+def _banqi_trained_on(_played: Game) -> str:
+    from damero.engines.banqi.material import read_network
+
+    return read_network().trained_on
 
 
 def _stratego(level: int) -> Engine:
@@ -58,8 +75,8 @@ def _stratego_army(placed: Game, seat: Seat, random: Random, /) -> str:
 
 
 FAMILIES: Mapping[str, EngineFamily] = {
-    "draughts": EngineFamily(_draughts, adjudicator=_draughts_adjudicator),
-    "banqi": EngineFamily(_banqi),
+    "draughts": EngineFamily(_draughts, adjudicator=_draughts_adjudicator, trained_on=_draughts_trained_on),
+    "banqi": EngineFamily(_banqi, trained_on=_banqi_trained_on),
     "stratego": EngineFamily(_stratego, place_army=_stratego_army),
 }
 
@@ -71,6 +88,15 @@ def place_army(game_id: str, seat: Seat, random: Random) -> str:
     if family is None or family.place_army is None:
         raise DameroError(f"A game of {chosen.info.id} does not begin with placing pieces.", code="NO_ARMIES")
     return family.place_army(chosen, seat, random)
+
+
+def describe_weights(played: Game) -> str | None:
+    """`russian`, `russian (shared)` for a game that was not trained itself, `hand-made`; None for no such weights."""
+    family = FAMILIES.get(played.info.family)
+    if family is None or family.trained_on is None:
+        return None
+    name = family.trained_on(played)
+    return HAND_MADE if name is None else name if name == played.info.id else f"{name} (shared)"
 
 
 def is_fair(position: Position) -> bool:

@@ -13,8 +13,8 @@ from damero.domain import banqi
 from damero.domain.banqi.view import View
 from damero.domain.game import Game
 from damero.engines import worker
+from damero.engines.banqi.encoding import encode
 from damero.engines.banqi.player import player_of
-from damero.engines.banqi.table import table_of
 from damero.engines.engine import Limits
 from damero.infrastructure.engine_pool import EnginePool, WorkerFunctions
 
@@ -47,7 +47,7 @@ def received(view: View, level: int, limit: int) -> str:
 def test_another_deal_behind_the_same_view_gives_the_same_move(game: Game) -> None:
     limits = Limits(nodes=300, seed=7)
     for one, other in twins(game, 200):
-        assert table_of(one) == table_of(other)
+        assert encode(one) == encode(other)
         assert player_of(8).choose(one, limits) == player_of(8).choose(other, limits)
 
 

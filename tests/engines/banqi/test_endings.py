@@ -13,9 +13,9 @@ from damero.domain.banqi.notation import Layout
 from damero.domain.banqi.position import Position, stand
 from damero.domain.banqi.variants import BANQI
 from damero.domain.banqi.view import View
+from damero.engines.banqi.encoding import encode
 from damero.engines.banqi.endings import verdict
 from damero.engines.banqi.player import player_of
-from damero.engines.banqi.table import table_of
 from damero.engines.engine import Limits
 
 GAME = banqi.GAMES[0]
@@ -40,8 +40,8 @@ def random_ending(lots: Random, pieces: int) -> Position:
 def known(position: Position) -> tuple[int, int]:
     view = position.view(None)
     assert isinstance(view, View)
-    table = table_of(view)
-    found = verdict(table.cells, table.captured, table.turn)
+    board = encode(view)
+    found = verdict(board.cells, board.captured, board.turn)
     assert found is not None
     return found
 
@@ -79,8 +79,8 @@ def test_every_verdict_follows_from_those_one_action_later(pieces: int) -> None:
 def test_an_ending_with_a_piece_face_down_is_not_looked_up() -> None:
     view = GAME.read_view("8/3G4/?7/6p1 r KGMMRRHHCCPPPPPkggmmrrhhccppp")
     assert isinstance(view, View)
-    table = table_of(view)
-    assert verdict(table.cells, table.captured, table.turn) is None
+    board = encode(view)
+    assert verdict(board.cells, board.captured, board.turn) is None
 
 
 def play_on(position: Position) -> Position:

@@ -9,8 +9,8 @@ from damero.domain import banqi
 from damero.domain.banqi.board import NAMES
 from damero.domain.banqi.view import View
 from damero.domain.game import Game
+from damero.engines.banqi.encoding import BACK, encode
 from damero.engines.banqi.kernel import legal_actions, play_out, playout_scores, random_playouts
-from damero.engines.banqi.table import BACK, table_of
 
 
 def written(origin: int, destination: int, captures: bool) -> str:
@@ -24,8 +24,8 @@ def same_actions(game: Game, seed: int) -> int:
     for position, _ in random_moves(game, seed):
         view = position.view(position.to_move)
         assert isinstance(view, View)
-        table = table_of(view)
-        found = [written(*action) for action in legal_actions(table.cells, table.captured, table.turn)]
+        board = encode(view)
+        found = [written(*action) for action in legal_actions(board.cells, board.captured, board.turn)]
         assert sorted(found) == sorted(map(str, view.legal_moves())), view.text
         compared += 1
     return compared
@@ -45,21 +45,21 @@ def test_the_kernel_finds_the_actions_of_the_referee_in_tens_of_thousands_of_pos
 @pytest.mark.parametrize("seed", range(8))
 def test_the_kernel_makes_actions_as_the_referee_does(seed: int) -> None:
     game = next(game for game in banqi.GAMES if game.info.seats)
-    steps, tables = [], []
+    steps, boards = [], []
     for position, move in random_moves(game, seed):
         view = position.view(position.to_move)
         assert isinstance(view, View)
-        tables.append(table_of(view))
+        boards.append(encode(view))
         after = position.play(move).view(position.to_move)
         assert isinstance(after, View)
         origin, destination = NAMES.index(move.squares[0]), NAMES.index(move.squares[-1])
-        turned_up = table_of(after).cells[origin] if origin == destination else -1
+        turned_up = encode(after).cells[origin] if origin == destination else -1
         steps.append((origin, destination, turned_up))
-    played = steps[1 : len(tables) - 1]
-    cells, captured, turn, hash_is_kept = play_out(tables[1].cells, tables[1].captured, tables[1].turn, played)
-    assert tuple(cells) == tables[-1].cells
-    assert sorted(captured) == sorted(tables[-1].captured)
-    assert turn == tables[-1].turn
+    played = steps[1 : len(boards) - 1]
+    cells, captured, turn, hash_is_kept = play_out(boards[1].cells, boards[1].captured, boards[1].turn, played)
+    assert tuple(cells) == boards[-1].cells
+    assert sorted(captured) == sorted(boards[-1].captured)
+    assert turn == boards[-1].turn
     assert hash_is_kept
 
 
@@ -70,8 +70,8 @@ def test_playouts_are_the_same_for_the_same_seed() -> None:
 def test_playouts_score_every_action_and_find_the_winning_capture() -> None:
     view = banqi.GAMES[0].read_view("8/3Gr3/8/8 r KGMMRRHHCCPPPPPkggmmrhhccppppp")
     assert isinstance(view, View)
-    table = table_of(view)
-    scores = playout_scores(table.cells, table.captured, table.turn, 0, 100, rounds=20, seed=1)
+    board = encode(view)
+    scores = playout_scores(board.cells, board.captured, board.turn, 0, 100, rounds=20, seed=1)
     assert len(scores) == len(view.legal_moves())
     origin, destination, score = max(scores, key=lambda found: found[2])
     assert (NAMES[origin], NAMES[destination], score) == ("d3", "e3", 20)
@@ -81,4 +81,4 @@ def test_a_table_of_the_start_has_only_backs() -> None:
     position = banqi.GAMES[0].initial()
     view = position.view("first")
     assert isinstance(view, View)
-    assert set(table_of(view).cells) == {BACK}
+    assert set(encode(view).cells) == {BACK}

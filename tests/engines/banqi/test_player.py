@@ -13,10 +13,10 @@ from damero.domain import banqi
 from damero.domain.banqi.view import View
 from damero.domain.errors import IllegalMove
 from damero.domain.game import Position, Seat
+from damero.engines.banqi.encoding import BACK, encode
 from damero.engines.banqi.evaluate import worth
 from damero.engines.banqi.player import STRENGTHS, player_of
 from damero.engines.banqi.search import Searcher
-from damero.engines.banqi.table import BACK, table_of
 from damero.engines.engine import Limits
 from damero.engines.random_engine import RandomEngine
 
@@ -51,14 +51,14 @@ def test_a_seed_decides_and_another_may_decide_otherwise() -> None:
 
 
 def test_a_time_limit_ends_a_search_that_has_no_other_limit() -> None:
-    table = table_of(view_of(random_position(GAME, 5, 40)))
-    Searcher().choose(table.cells, table.captured, table.turn, table.quiet, table.past, 100, 60, 0, 0.05)
+    board = encode(view_of(random_position(GAME, 5, 40)))
+    Searcher().choose(board.cells, board.captured, board.turn, board.quiet, board.past, 100, 60, 0, 0.05)
 
 
 def test_a_search_can_be_stopped_from_another_thread() -> None:
-    table = table_of(view_of(random_position(GAME, 5, 40)))
+    board = encode(view_of(random_position(GAME, 5, 40)))
     searcher = Searcher()
-    asked = (table.cells, table.captured, table.turn, table.quiet, table.past, 100, 60, 0, 3600.0)
+    asked = (board.cells, board.captured, board.turn, board.quiet, board.past, 100, 60, 0, 3600.0)
     searching = Thread(target=searcher.choose, args=asked)
     searching.start()
     time.sleep(0.2)
@@ -88,12 +88,12 @@ def test_ratings_name_every_legal_action() -> None:
 
 
 def test_flips_left_behind_are_still_ranked_and_never_near_the_best() -> None:
-    table = table_of(view_of(random_position(GAME, 7, 14)))
-    asked = (table.cells, table.captured, table.turn, table.quiet, table.past, 100)
+    board = encode(view_of(random_position(GAME, 7, 14)))
+    asked = (board.cells, board.captured, board.turn, board.quiet, board.past, 100)
     ranked, depth, _ = Searcher().choose(*asked, 5, 0, 0.0, variety=10)
     flips = [(score, action) for score, alike in ranked for action in alike if action[0] == action[1]]
     assert depth == 5
-    assert sorted(action[0] for _, action in flips) == [square for square in range(32) if table.cells[square] == BACK]
+    assert sorted(action[0] for _, action in flips) == [square for square in range(32) if board.cells[square] == BACK]
     groups = [score for score, alike in ranked if alike[0][0] == alike[0][1]]
     assert len(groups) > 6
     assert all(score < ranked[0][0] - 10 for score in sorted(groups)[:-6])
@@ -101,8 +101,8 @@ def test_flips_left_behind_are_still_ranked_and_never_near_the_best() -> None:
 
 def test_the_actions_to_choose_among_are_those_that_a_search_of_everything_finds() -> None:
     def near_the_best(view: View, variety: int) -> set[tuple[int, int]]:
-        table = table_of(view)
-        asked = (table.cells, table.captured, table.turn, table.quiet, table.past, 100, 2, 0, 0.0)
+        board = encode(view)
+        asked = (board.cells, board.captured, board.turn, board.quiet, board.past, 100, 2, 0, 0.0)
         ranked, _, _ = Searcher().choose(*asked, variety=variety)
         return {action for score, alike in ranked if score >= ranked[0][0] - 5 for action in alike}
 
@@ -117,8 +117,8 @@ def test_before_the_first_flip_nothing_is_worth_more() -> None:
 
 
 def test_more_material_is_worth_more() -> None:
-    even = table_of(view_of_text("8/3Gg3/8/8 r KGMMRRHHCCPPPPPkgmmrrhhccppppp"))
-    ahead = table_of(view_of_text("8/3G4/8/6p1 r KGMMRRHHCCPPPPPkggmmrrhhccpppp"))
+    even = encode(view_of_text("8/3Gg3/8/8 r KGMMRRHHCCPPPPPkgmmrrhhccppppp"))
+    ahead = encode(view_of_text("8/3G4/8/6p1 r KGMMRRHHCCPPPPPkggmmrrhhccpppp"))
     assert worth(ahead.cells, ahead.captured, ahead.turn) > worth(even.cells, even.captured, even.turn)
 
 

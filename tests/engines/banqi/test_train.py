@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 
 import numpy as np
 
+from damero.engines.banqi.material import PATH
 from damero.engines.banqi.search import Searcher
-from damero.engines.banqi.train import NEURONS, Network, Sample, fit, inputs, main, play_itself
+from damero.engines.banqi.train.__main__ import main
+from damero.engines.banqi.train.training import NEURONS, NetworkFit, Sample, fit, inputs, play_itself
 
 FULL = (1, 2, 2, 2, 2, 2, 5)
 WITHOUT_GUARDS = (1, 0, 2, 2, 2, 2, 5)
 
 
-def chances(network: Network, own: tuple[int, ...], enemy: tuple[int, ...]) -> float:
+def chances(network: NetworkFit, own: tuple[int, ...], enemy: tuple[int, ...]) -> float:
     weights, thresholds, outputs = network.layers
     seen, mirrored = (
         np.tanh(inputs(np.array([alive], dtype=np.float64)) @ weights + thresholds)
@@ -47,8 +48,8 @@ def test_the_same_command_comes_to_the_same_weights_in_the_form_of_those_in_use(
         main(["--games", "2", "--nodes", "30", "--passes", "1", "--out", str(tmp_path / name)])
         written.append((tmp_path / name).read_text())
     assert written[0] == written[1]
-    in_use = json.loads((files("damero.engines.banqi") / "material.json").read_text())
+    in_use = json.loads(PATH.read_text())
     fitted = json.loads(written[0])
     assert in_use.keys() == fitted.keys()
-    assert fitted["made_by"] == "python -m damero.engines.banqi.train --games 2 --nodes 30 --passes 1 --seed 1"
+    assert fitted["source"] == "python -m damero.engines.banqi.train --games 2 --nodes 30 --passes 1 --seed 1"
     assert np.array(in_use["weights"]).shape == np.array(fitted["weights"]).shape == (28, NEURONS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from array import array
 from pathlib import Path
@@ -14,7 +13,8 @@ from damero.domain.draughts.variants import INTERNATIONAL, RUSSIAN, VARIANTS
 from damero.engines.draughts.board import Squares
 from damero.engines.draughts.evaluate import Evaluation, blocks_of, size_of
 from damero.engines.draughts.kernel import Kernel
-from damero.engines.draughts.weights import FOLDER, TABLE, evaluation_of, hand_made, read, write
+from damero.engines.draughts.trained_weights import read, write
+from damero.engines.draughts.weights import evaluation_of, hand_made
 
 every_variant = pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.id)
 
@@ -73,11 +73,3 @@ def test_weights_survive_their_file(tmp_path: Path) -> None:
     numbers = array("h", [3, -32_000, 7])
     write(tmp_path / "weights.bin.gz", numbers)
     assert read(tmp_path / "weights.bin.gz") == numbers
-
-
-def test_the_table_of_weights_names_variants_and_files_that_exist() -> None:
-    table = json.loads(TABLE.read_text(encoding="utf-8"))
-    assert set(table) <= {rules.id for rules in VARIANTS}
-    for name in set(table.values()):
-        assert (FOLDER / f"{name}.bin.gz").stat().st_size < 2_000_000
-        assert json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))["command"].startswith("python -m ")

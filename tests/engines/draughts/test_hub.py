@@ -24,7 +24,7 @@ from damero.engines.draughts.hub import (
     write_position,
 )
 from damero.engines.draughts.hub_engine import HubEngine, HubFault
-from damero.engines.draughts.tablebase import tablebase
+from damero.engines.draughts.tablebase.tables import tablebase
 from damero.engines.engine import Limits
 
 COMMAND = [sys.executable, "-m", "damero", "hub", "russian"]

@@ -13,7 +13,7 @@ from damero.domain.draughts.variants import RUSSIAN, SPANISH, VARIANTS
 from damero.domain.errors import IllegalMove
 from damero.engines.draughts import endings
 from damero.engines.draughts.player import STRENGTHS, DraughtsPlayer, Strength, limited, player_of
-from damero.engines.draughts.tablebase import tablebase
+from damero.engines.draughts.tablebase.tables import tablebase
 from damero.engines.engine import Limits
 
 every_variant = pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.id)
@@ -55,7 +55,7 @@ def test_who_is_told_how_long_to_think_uses_the_time() -> None:
 def test_the_same_player_without_training_judges_otherwise() -> None:
     view, limits = initial(SPANISH).view("white"), Limits(nodes=2_000, seed=1)
     trained = player_of(7)
-    assert trained.choose(view, limits).score != trained.with_hand_made_weights().choose(view, limits).score
+    assert trained.choose(view, limits).score != trained.with_weights("hand-made").choose(view, limits).score
 
 
 def test_who_is_not_to_move_has_nothing_to_choose() -> None:

@@ -19,11 +19,11 @@ from damero.engines.draughts.board import pieces_of
 from damero.engines.draughts.evaluate import Evaluation
 from damero.engines.draughts.kernel import Kernel
 from damero.engines.draughts.search import Search
-from damero.engines.draughts.slices import pieces_at, slice_size
-from damero.engines.draughts.tablebase import Result, Tablebase, Verdict
-from damero.engines.draughts.tablebase_build import Builder
-from damero.engines.draughts.tablebase_file import shapes
-from damero.engines.draughts.tablebase_limits import Limit, limit_of, plies_left
+from damero.engines.draughts.tablebase.build import Builder
+from damero.engines.draughts.tablebase.draw_limits import Limit, limit_of, plies_left
+from damero.engines.draughts.tablebase.slice_file import shapes
+from damero.engines.draughts.tablebase.slice_index import pieces_at, slice_size
+from damero.engines.draughts.tablebase.tables import Result, Tablebase, Verdict
 from damero.engines.draughts.weights import hand_made
 
 Known: TypeAlias = dict[tuple[Board, Player, int, int], Result]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -10,11 +9,13 @@ import pytest
 
 from damero.domain.draughts.rules import Rules
 from damero.domain.draughts.variants import ENGLISH, INTERNATIONAL, RUSSIAN, VARIANTS
-from damero.engines.draughts import train
-from damero.engines.draughts.arena import Arena
+from damero.engines.data_file import read_data_file
 from damero.engines.draughts.evaluate import Evaluation, blocks_of
 from damero.engines.draughts.kernel import Kernel
-from damero.engines.draughts.regression import (
+from damero.engines.draughts.train import training
+from damero.engines.draughts.train.__main__ import main, read_arguments
+from damero.engines.draughts.train.arena import Arena
+from damero.engines.draughts.train.regression import (
     PATTERNS,
     SAMPLE,
     TERMS,
@@ -23,8 +24,9 @@ from damero.engines.draughts.regression import (
     mirror_of_patterns,
     read_samples,
 )
-from damero.engines.draughts.train import MatchScore, read_arguments
-from damero.engines.draughts.weights import hand_made, read
+from damero.engines.draughts.train.training import MatchScore
+from damero.engines.draughts.trained_weights import TrainedWeights, numbers_of
+from damero.engines.draughts.weights import hand_made
 
 every_variant = pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.id)
 
@@ -115,21 +117,22 @@ def test_the_fit_learns_what_wins() -> None:
 
 @pytest.mark.slow
 def test_a_training_ends_with_weights_and_goes_on_where_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(train, "FOLDER", tmp_path)
     arguments = ["english", "--games", "120", "--rounds", "2", "--nodes", "60", "--pairs", "8", "--timed-pairs", "1"]
-    train.main([*arguments, "--folder", str(tmp_path / "rounds")])
+    arguments += ["--out", str(tmp_path), "--folder", str(tmp_path / "rounds")]
+    main(arguments)
     assert "round 2" in capsys.readouterr().err
-    origin = json.loads((tmp_path / "english.json").read_text(encoding="utf-8"))
-    assert origin["command"].endswith(str(tmp_path / "rounds"))
-    assert len(read(tmp_path / "english.bin.gz")) == len(hand_made(ENGLISH))
-    train.main([*arguments, "--folder", str(tmp_path / "rounds")])
+    weights = read_data_file(tmp_path / "english.json", TrainedWeights)
+    assert weights.source.endswith(str(tmp_path / "rounds"))
+    assert set(weights.against_hand_made) == {"60 nodes a move", "0.02 seconds a move"}
+    assert len(numbers_of(weights, tmp_path)) == len(hand_made(ENGLISH))
+    main(arguments)
     assert "round 1:" not in capsys.readouterr().err
 
 
 def test_the_arguments_say_which_game() -> None:
-    plan = read_arguments(["russian", "--games", "10", "--rounds", "5"])
+    plan = read_arguments(["russian", "--games", "10", "--rounds", "5", "--out", "weights"])
     assert plan.rules is RUSSIAN
     assert (plan.games, plan.rounds) == (10, 5)
 
@@ -137,13 +140,18 @@ def test_the_arguments_say_which_game() -> None:
 @pytest.mark.slow
 def test_threads_do_not_change_what_is_played() -> None:
     plans = [
-        read_arguments(["russian", "--games", "120", "--nodes", "100", "--pairs", "60", "--threads", threads])
+        read_arguments(
+            [
+                *["russian", "--games", "120", "--nodes", "100", "--pairs", "60", "--out", "weights", "--threads"],
+                threads,
+            ]
+        )
         for threads in ("1", "2")
     ]
     weights = hand_made(RUSSIAN)
-    (samples, results), (other_samples, other_results) = (train.play_games(plan, weights, 1) for plan in plans)
+    (samples, results), (other_samples, other_results) = (training.play_games(plan, weights, 1) for plan in plans)
     assert (samples == other_samples).all()
     assert (results == other_results).all()
     blind = hand_made(RUSSIAN)
     blind[:6] = type(blind)("h", [0] * 6)
-    assert train.match(plans[0], weights, blind, 1) == train.match(plans[1], weights, blind, 1)
+    assert training.match(plans[0], weights, blind, 1) == training.match(plans[1], weights, blind, 1)

@@ -1,6 +1,6 @@
 from libc.stdint cimport uint8_t, uint64_t
 
-from damero.engines.banqi.kernel cimport Table
+from damero.engines.banqi.kernel cimport Board
 
 cdef enum:
     MOST_PIECES = 4
@@ -19,5 +19,5 @@ cdef struct Library:
     uint64_t keys[SLOTS]
     const Ending* endings[SLOTS]
 
-cdef int look_up(const Library* library, const Table* table) noexcept nogil
-cdef list stock(Library* library, const Table* table, int most)
+cdef int look_up(const Library* library, const Board* board) noexcept nogil
+cdef list stock(Library* library, const Board* board, int most)

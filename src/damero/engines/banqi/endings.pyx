@@ -14,7 +14,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from damero.engines.banqi.kernel cimport (
-    CANNON, KINDS, TYPES, Table, count32, fire, load, lowest32, neighbours, takes
+    CANNON, KINDS, TYPES, Board, count32, fire, load, lowest32, neighbours, takes
 )
 
 cdef enum:
@@ -197,11 +197,11 @@ def solved(kinds):
     return Solved(kinds)
 
 
-cdef list stock(Library* library, const Table* table, int most):
-    """Put every ending of so many pieces that a table can come to on the shelf; what must be kept alive meanwhile."""
+cdef list stock(Library* library, const Board* board, int most):
+    """Put every ending of so many pieces that a board can come to on the shelf; what must be kept alive meanwhile."""
     cdef int slot
     memset(library, 0, sizeof(Library))
-    pieces = [kind for kind in range(KINDS) for _ in range(table.alive[kind])]
+    pieces = [kind for kind in range(KINDS) for _ in range(board.alive[kind])]
     sets = {kinds for size in range(2, most + 1) for kinds in combinations(pieces, size) if _both_colours(kinds)}
     kept = []
     for kinds in sorted(sets):
@@ -223,9 +223,9 @@ cdef inline int _slot(const Library* library, uint64_t key) noexcept nogil:
     return slot
 
 
-cdef int look_up(const Library* library, const Table* table) noexcept nogil:
+cdef int look_up(const Library* library, const Board* board) noexcept nogil:
     """The verdict for the side to move, or UNSOLVED."""
-    cdef const Ending* ending = library.endings[_slot(library, table.material)]
+    cdef const Ending* ending = library.endings[_slot(library, board.material)]
     cdef Placing placing
     cdef int i
     cdef uint32_t left = 0
@@ -233,24 +233,24 @@ cdef int look_up(const Library* library, const Table* table) noexcept nogil:
         return UNSOLVED
     for i in range(ending.pieces):
         if i == 0 or ending.kinds[i] != ending.kinds[i - 1]:
-            left = table.of_kind[ending.kinds[i]]
+            left = board.of_kind[ending.kinds[i]]
         placing.squares[i] = lowest32(left)
         left &= left - 1
-    placing.turn = table.turn
+    placing.turn = board.turn
     return ending.values[_index(&placing, ending.pieces)]
 
 
 def verdict(cells, captured, int turn):
     """What is sure of an ending for the side to move: (1, plies), (-1, plies) or (0, 0); None if it is not solved."""
-    cdef Table table
+    cdef Board board
     cdef Library library
     cdef int found
-    load(&table, cells, captured, turn, 0)
-    pieces = table.alive_of[0] + table.alive_of[1]
-    if table.unseen_total or pieces > MOST_PIECES:
+    load(&board, cells, captured, turn, 0)
+    pieces = board.alive_of[0] + board.alive_of[1]
+    if board.unseen_total or pieces > MOST_PIECES:
         return None
-    kept = stock(&library, &table, pieces)
-    found = look_up(&library, &table)
+    kept = stock(&library, &board, pieces)
+    found = look_up(&library, &board)
     del kept
     if found == DRAWN:
         return 0, 0

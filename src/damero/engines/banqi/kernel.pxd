@@ -1,4 +1,4 @@
-"""The Banqi table as compiled modules see it: one 32-bit set of squares for each kind of piece.
+"""The Banqi board as compiled modules see it: one 32-bit set of squares for each kind of piece.
 
 A kind is `7 * colour + type`, red 0 and black 1, types from king 0 to pawn 6. Nothing here knows what lies face down:
 a flip is made with the kind that is assumed to come up.
@@ -17,7 +17,7 @@ cdef enum:
     MOST_ACTIONS = 128
     NOBODY = 2
 
-cdef struct Table:
+cdef struct Board:
     uint32_t of_kind[KINDS]
     uint32_t of_colour[2]
     uint32_t face_down
@@ -74,14 +74,14 @@ cdef uint32_t neighbours[32]
 cdef int START_COUNTS[TYPES]
 cdef uint8_t takes[TYPES][TYPES]  # takes[attacker][target], side by side.
 
-cdef int captures(const Table* table, Action* found) noexcept nogil
-cdef int quiet_moves(const Table* table, Action* found) noexcept nogil
-cdef int flips(const Table* table, Action* found) noexcept nogil
-cdef int actions(const Table* table, Action* found) noexcept nogil
-cdef uint32_t shots(const Table* table, int square) noexcept nogil
+cdef int captures(const Board* board, Action* found) noexcept nogil
+cdef int quiet_moves(const Board* board, Action* found) noexcept nogil
+cdef int flips(const Board* board, Action* found) noexcept nogil
+cdef int actions(const Board* board, Action* found) noexcept nogil
+cdef uint32_t shots(const Board* board, int square) noexcept nogil
 cdef uint32_t fire(uint32_t occupied, int square) noexcept nogil
-cdef void make(Table* table, Action action) noexcept nogil
-cdef void reveal(Table* table, int square, int kind) noexcept nogil
+cdef void make(Board* board, Action action) noexcept nogil
+cdef void reveal(Board* board, int square, int kind) noexcept nogil
 cdef uint64_t next_random(uint64_t* state) noexcept nogil
-cdef int random_kind(const Table* table, uint64_t* state) noexcept nogil
-cdef int load(Table* table, object cells, object captured, int turn, int quiet) except -1
+cdef int random_kind(const Board* board, uint64_t* state) noexcept nogil
+cdef int load(Board* board, object cells, object captured, int turn, int quiet) except -1

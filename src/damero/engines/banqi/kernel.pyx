@@ -73,9 +73,9 @@ cdef void _fill_tables() noexcept:
 _fill_tables()
 
 
-cdef uint32_t shots(const Table* table, int square) noexcept nogil:
+cdef uint32_t shots(const Board* board, int square) noexcept nogil:
     """Every square with the second piece in a line from here, whatever stands there."""
-    return fire(table.of_colour[0] | table.of_colour[1] | table.face_down, square)
+    return fire(board.of_colour[0] | board.of_colour[1] | board.face_down, square)
 
 
 cdef uint32_t fire(uint32_t occupied, int square) noexcept nogil:
@@ -106,26 +106,26 @@ cdef inline Action* _steps(uint32_t movers, uint32_t allowed, int flag, Action* 
     return _collect((movers & ~RIGHT_FILE) << 1 & allowed, 1, flag, found)
 
 
-cdef int captures(const Table* table, Action* found) noexcept nogil:
+cdef int captures(const Board* board, Action* found) noexcept nogil:
     cdef Action* end = found
-    cdef int own = 7 * table.turn, enemy = 7 - own, attacker, square
-    cdef uint32_t prey = table.of_colour[1 - table.turn], cannons, targets
+    cdef int own = 7 * board.turn, enemy = 7 - own, attacker, square
+    cdef uint32_t prey = board.of_colour[1 - board.turn], cannons, targets
     # From king down each type's prey is that of the type above less the enemies that now outrank it.
     for attacker in range(TYPES):
         if attacker == KING:
-            targets = prey & ~table.of_kind[enemy + PAWN]
+            targets = prey & ~board.of_kind[enemy + PAWN]
         elif attacker == PAWN:
-            targets = table.of_kind[enemy + PAWN] | table.of_kind[enemy + KING]
+            targets = board.of_kind[enemy + PAWN] | board.of_kind[enemy + KING]
         else:
-            prey &= ~table.of_kind[enemy + attacker - 1]
+            prey &= ~board.of_kind[enemy + attacker - 1]
             targets = prey
-        if attacker != CANNON and table.of_kind[own + attacker] and targets:
-            end = _steps(table.of_kind[own + attacker], targets, CAPTURE, end)
-    cannons = table.of_kind[own + CANNON]
+        if attacker != CANNON and board.of_kind[own + attacker] and targets:
+            end = _steps(board.of_kind[own + attacker], targets, CAPTURE, end)
+    cannons = board.of_kind[own + CANNON]
     while cannons:
         square = lowest32(cannons)
         cannons &= cannons - 1
-        targets = shots(table, square) & table.of_colour[1 - table.turn]
+        targets = shots(board, square) & board.of_colour[1 - board.turn]
         while targets:
             end[0] = <Action>(square | lowest32(targets) << 5 | CAPTURE)
             targets &= targets - 1
@@ -133,160 +133,160 @@ cdef int captures(const Table* table, Action* found) noexcept nogil:
     return <int>(end - found)
 
 
-cdef int quiet_moves(const Table* table, Action* found) noexcept nogil:
-    cdef uint32_t empty = ~(table.of_colour[0] | table.of_colour[1] | table.face_down)
-    return <int>(_steps(table.of_colour[table.turn], empty, 0, found) - found)
+cdef int quiet_moves(const Board* board, Action* found) noexcept nogil:
+    cdef uint32_t empty = ~(board.of_colour[0] | board.of_colour[1] | board.face_down)
+    return <int>(_steps(board.of_colour[board.turn], empty, 0, found) - found)
 
 
-cdef int flips(const Table* table, Action* found) noexcept nogil:
-    return <int>(_collect(table.face_down, 0, 0, found) - found)
+cdef int flips(const Board* board, Action* found) noexcept nogil:
+    return <int>(_collect(board.face_down, 0, 0, found) - found)
 
 
-cdef int actions(const Table* table, Action* found) noexcept nogil:
+cdef int actions(const Board* board, Action* found) noexcept nogil:
     """Every legal action of the colour to move; before the first flip, the flips."""
-    cdef int count = flips(table, found)
-    if table.turn == NOBODY:
+    cdef int count = flips(board, found)
+    if board.turn == NOBODY:
         return count
-    count += captures(table, found + count)
-    return count + quiet_moves(table, found + count)
+    count += captures(board, found + count)
+    return count + quiet_moves(board, found + count)
 
 
-cdef inline void _lift(Table* table, int square, int kind) noexcept nogil:
+cdef inline void _lift(Board* board, int square, int kind) noexcept nogil:
     cdef uint32_t bit = <uint32_t>1 << square
-    table.of_kind[kind] ^= bit
-    table.of_colour[kind >= TYPES] ^= bit
-    table.hash ^= square_keys[square][kind]
+    board.of_kind[kind] ^= bit
+    board.of_colour[kind >= TYPES] ^= bit
+    board.hash ^= square_keys[square][kind]
 
 
-cdef void make(Table* table, Action action) noexcept nogil:
+cdef void make(Board* board, Action action) noexcept nogil:
     """A step or a capture; the turn passes."""
     cdef int start = origin_of(action), end = target_of(action)
-    cdef int mover = table.cell[start], victim
+    cdef int mover = board.cell[start], victim
     if is_capture(action):
-        victim = table.cell[end]
-        _lift(table, end, victim)
-        table.alive[victim] -= 1
-        table.alive_of[victim >= TYPES] -= 1
-        table.material -= <uint64_t>1 << 3 * victim
-        table.quiet = 0
+        victim = board.cell[end]
+        _lift(board, end, victim)
+        board.alive[victim] -= 1
+        board.alive_of[victim >= TYPES] -= 1
+        board.material -= <uint64_t>1 << 3 * victim
+        board.quiet = 0
     else:
-        table.quiet += 1
-    _lift(table, start, mover)
-    _lift(table, end, mover)
-    table.cell[start] = EMPTY
-    table.cell[end] = mover
-    table.turn ^= 1
-    table.hash ^= turn_key
+        board.quiet += 1
+    _lift(board, start, mover)
+    _lift(board, end, mover)
+    board.cell[start] = EMPTY
+    board.cell[end] = mover
+    board.turn ^= 1
+    board.hash ^= turn_key
 
 
-cdef void reveal(Table* table, int square, int kind) noexcept nogil:
+cdef void reveal(Board* board, int square, int kind) noexcept nogil:
     """A flip that turns up this kind; the turn passes, and before the first flip it goes to the flipped colour."""
-    table.face_down &= ~(<uint32_t>1 << square)
-    table.hash ^= square_keys[square][FACE_DOWN]
-    _lift(table, square, kind)
-    table.cell[square] = kind
-    table.unseen[kind] -= 1
-    table.unseen_total -= 1
-    table.quiet = 0
-    if table.turn == NOBODY:
-        table.turn = kind >= TYPES
+    board.face_down &= ~(<uint32_t>1 << square)
+    board.hash ^= square_keys[square][FACE_DOWN]
+    _lift(board, square, kind)
+    board.cell[square] = kind
+    board.unseen[kind] -= 1
+    board.unseen_total -= 1
+    board.quiet = 0
+    if board.turn == NOBODY:
+        board.turn = kind >= TYPES
         return
-    table.turn ^= 1
-    table.hash ^= turn_key
+    board.turn ^= 1
+    board.hash ^= turn_key
 
 
-cdef int random_kind(const Table* table, uint64_t* state) noexcept nogil:
+cdef int random_kind(const Board* board, uint64_t* state) noexcept nogil:
     """A kind that may lie face down, each piece equally likely."""
-    cdef int left = below(state, table.unseen_total), kind = 0
-    while left >= table.unseen[kind]:
-        left -= table.unseen[kind]
+    cdef int left = below(state, board.unseen_total), kind = 0
+    while left >= board.unseen[kind]:
+        left -= board.unseen[kind]
         kind += 1
     return kind
 
 
-cdef int load(Table* table, object cells, object captured, int turn, int quiet) except -1:
-    """Lay out a table: 32 cells (a kind, FACE_DOWN or EMPTY), the captured kinds, the colour to move."""
+cdef int load(Board* board, object cells, object captured, int turn, int quiet) except -1:
+    """Lay out a board: 32 cells (a kind, FACE_DOWN or EMPTY), the captured kinds, the colour to move."""
     cdef int square, kind
-    memset(table, 0, sizeof(Table))
+    memset(board, 0, sizeof(Board))
     for kind in range(KINDS):
-        table.alive[kind] = START_COUNTS[kind % TYPES]
+        board.alive[kind] = START_COUNTS[kind % TYPES]
     for kind in captured:
-        table.alive[kind] -= 1
+        board.alive[kind] -= 1
     for kind in range(KINDS):
-        table.unseen[kind] = table.alive[kind]
-        table.alive_of[kind >= TYPES] += table.alive[kind]
-        table.material += <uint64_t>table.alive[kind] << 3 * kind
+        board.unseen[kind] = board.alive[kind]
+        board.alive_of[kind >= TYPES] += board.alive[kind]
+        board.material += <uint64_t>board.alive[kind] << 3 * kind
     for square in range(32):
         kind = cells[square]
-        table.cell[square] = kind
+        board.cell[square] = kind
         if kind == FACE_DOWN:
-            table.face_down |= <uint32_t>1 << square
-            table.unseen_total += 1
-            table.hash ^= square_keys[square][FACE_DOWN]
+            board.face_down |= <uint32_t>1 << square
+            board.unseen_total += 1
+            board.hash ^= square_keys[square][FACE_DOWN]
         elif kind != EMPTY:
-            table.unseen[kind] -= 1
-            _lift(table, square, kind)
-    table.turn = turn
-    table.quiet = quiet
+            board.unseen[kind] -= 1
+            _lift(board, square, kind)
+    board.turn = turn
+    board.quiet = quiet
     if turn == 1:
-        table.hash ^= turn_key
+        board.hash ^= turn_key
     return 0
 
 
 def legal_actions(cells, captured=(), int turn=NOBODY):
     """The legal actions as (origin, destination, is it a capture); a flip ends where it begins."""
-    cdef Table table
+    cdef Board board
     cdef Action found[MOST_ACTIONS]
-    load(&table, cells, captured, turn, 0)
+    load(&board, cells, captured, turn, 0)
     return [
-        (origin_of(found[i]), target_of(found[i]), is_capture(found[i])) for i in range(actions(&table, found))
+        (origin_of(found[i]), target_of(found[i]), is_capture(found[i])) for i in range(actions(&board, found))
     ]
 
 
 def play_out(cells, captured, int turn, steps):
     """The cells, captured kinds and turn after steps given as (origin, destination, kind turned up or -1)."""
-    cdef Table table
+    cdef Board board
     cdef Action action
-    load(&table, cells, captured, turn, 0)
+    load(&board, cells, captured, turn, 0)
     taken = list(captured)
     for origin, destination, kind in steps:
         if origin == destination:
-            reveal(&table, origin, kind)
+            reveal(&board, origin, kind)
             continue
         action = <Action>(origin | destination << 5)
-        if table.cell[destination] != EMPTY:
-            taken.append(table.cell[destination])
+        if board.cell[destination] != EMPTY:
+            taken.append(board.cell[destination])
             action |= CAPTURE
-        make(&table, action)
-    hash_made = table.hash
-    after = [table.cell[square] for square in range(32)]
-    load(&table, after, taken, table.turn, 0)
-    return after, taken, table.turn, hash_made == table.hash
+        make(&board, action)
+    hash_made = board.hash
+    after = [board.cell[square] for square in range(32)]
+    load(&board, after, taken, board.turn, 0)
+    return after, taken, board.turn, hash_made == board.hash
 
 
-cdef int _random_game(Table* table, uint64_t* state, int no_progress) noexcept nogil:
+cdef int _random_game(Board* board, uint64_t* state, int no_progress) noexcept nogil:
     """Play at random to the end; how many plies it took."""
     cdef Action found[MOST_ACTIONS]
     cdef Action action
     cdef int count, plies = 0
-    while table.quiet < no_progress:
-        count = actions(table, found)
-        if count == 0 or (table.turn != NOBODY and table.alive_of[table.turn] == 0):
+    while board.quiet < no_progress:
+        count = actions(board, found)
+        if count == 0 or (board.turn != NOBODY and board.alive_of[board.turn] == 0):
             break
         action = found[below(state, count)]
         if is_flip(action):
-            reveal(table, origin_of(action), random_kind(table, state))
+            reveal(board, origin_of(action), random_kind(board, state))
         else:
-            make(table, action)
+            make(board, action)
         plies += 1
     return plies
 
 
-cdef int _winner(const Table* table) noexcept nogil:
+cdef int _winner(const Board* board) noexcept nogil:
     """Who has won a game that has been played out, or NOBODY."""
     cdef Action found[MOST_ACTIONS]
-    if table.alive_of[table.turn] == 0 or actions(table, found) == 0:
-        return 1 - table.turn
+    if board.alive_of[board.turn] == 0 or actions(board, found) == 0:
+        return 1 - board.turn
     return NOBODY
 
 
@@ -295,7 +295,7 @@ def playout_scores(cells, captured, int turn, int quiet, int no_progress, int ro
 
     Every game turns up its own lots: nothing is known of what lies face down.
     """
-    cdef Table start, table
+    cdef Board start, board
     cdef Action found[MOST_ACTIONS]
     cdef uint64_t state = seed | 1
     cdef int i, winner, count
@@ -303,13 +303,13 @@ def playout_scores(cells, captured, int turn, int quiet, int no_progress, int ro
     count = actions(&start, found)
     scores = [0] * count
     for i in range(count * rounds):
-        table = start
+        board = start
         if is_flip(found[i % count]):
-            reveal(&table, origin_of(found[i % count]), random_kind(&table, &state))
+            reveal(&board, origin_of(found[i % count]), random_kind(&board, &state))
         else:
-            make(&table, found[i % count])
-        _random_game(&table, &state, no_progress)
-        winner = _winner(&table)
+            make(&board, found[i % count])
+        _random_game(&board, &state, no_progress)
+        winner = _winner(&board)
         if winner != NOBODY:
             scores[i % count] += 1 if winner == turn else -1
     return [(origin_of(found[i]), target_of(found[i]), scores[i]) for i in range(count)]
@@ -317,13 +317,13 @@ def playout_scores(cells, captured, int turn, int quiet, int no_progress, int ro
 
 def random_playouts(int games, uint64_t seed=1, int no_progress=100):
     """Play so many random games from the start; the number of plies played."""
-    cdef Table start, table
+    cdef Board start, board
     cdef uint64_t state = seed | 1
     cdef long plies = 0
     cdef int game
     load(&start, [FACE_DOWN] * 32, (), NOBODY, 0)
     with nogil:
         for game in range(games):
-            table = start
-            plies += _random_game(&table, &state, no_progress)
+            board = start
+            plies += _random_game(&board, &state, no_progress)
     return plies

@@ -1,4 +1,4 @@
-"""The Banqi player: a search behind a view, as strong as its level lets it be."""
+"""The Banqi player: a search behind a view, as strong as its level."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from damero.domain.banqi.view import View as BanqiView
 from damero.domain.errors import IllegalMove
 from damero.domain.game import Move, View
 from damero.engines import engine
+from damero.engines.banqi.encoding import encode, squares_of
 from damero.engines.banqi.search import Searcher
-from damero.engines.banqi.table import squares_of, table_of
 from damero.engines.engine import Choice, Engine, Limits, RatesMoves, limited
 
 Ranked: TypeAlias = list[tuple[int, list[tuple[int, int]]]]
-"""Scores, the best first, each with the actions that have it, as origin and destination."""
+"""Scores, best first, each with its actions as origin and destination."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strength(engine.Strength):
-    """How well a level plays. Weak ones look less far and do not mind a move that is a little worse."""
+    """How well a level plays. Weak ones search less deep and accept worse moves."""
 
     variety: int = 3
-    """How much worse than the best an action may be and still be played; a pawn is worth about 40."""
+    """By how much an action may be worse than the best and still be played; a pawn is worth about 40."""
     knows_endings: bool = True
 
 
@@ -39,7 +39,7 @@ STRENGTHS: Mapping[int, Strength] = {
 }
 
 RATED_EXACTLY = 10
-"""Actions worse than the best by more than this are only rated as being worse by at least so much."""
+"""Actions that are worse than the best by more than this get only an upper bound."""
 
 
 class BanqiPlayer(Engine, RatesMoves):
@@ -55,7 +55,7 @@ class BanqiPlayer(Engine, RatesMoves):
         return _choose(view, legal, limited(self._strength, limits), random)
 
     def rate(self, view: View, limits: Limits = Limits(), /) -> dict[str, int]:  # noqa: B008 (a frozen value)
-        """What each legal action may expect to score, before chance has spoken."""
+        """The expected score of each legal action, before chance decides."""
         assert isinstance(view, BanqiView)
         if view.current_turn is None:
             return {str(move): 0 for move in view.legal_moves()}
@@ -66,14 +66,14 @@ class BanqiPlayer(Engine, RatesMoves):
 
 
 def search(searcher: Searcher, view: BanqiView, strength: Strength) -> tuple[Ranked, int, int]:
-    """What every action may expect to score, how deep that was looked at, and the nodes it took."""
-    table = table_of(view)
+    """The expected score of every action, the depth reached and the nodes searched."""
+    board = encode(view)
     return searcher.choose(
-        table.cells,
-        table.captured,
-        table.turn,
-        table.quiet,
-        table.past,
+        board.cells,
+        board.captured,
+        board.turn,
+        board.quiet,
+        board.past,
         view.rules.no_progress,
         strength.depth,
         strength.nodes,
@@ -89,7 +89,7 @@ def player_of(level: int) -> BanqiPlayer:
 
 def _choose(view: BanqiView, legal: Mapping[tuple[str, ...], Move], strength: Strength, random: Random) -> Choice:
     if view.current_turn is None:
-        # Before the first flip every square is like every other.
+        # Before the first flip all squares are alike.
         return _choice(random.choice(list(legal.values())), 0, 0, 0)
     ranked, depth, nodes = search(Searcher(), view, strength)
     near = [found for found in ranked if found[0] >= ranked[0][0] - strength.variety]

@@ -8,7 +8,7 @@ from libc.string cimport memset
 from damero.engines.banqi.endings cimport MOST_PIECES, stock
 from damero.engines.banqi.evaluate cimport WON, evaluate
 from damero.engines.banqi.kernel cimport (
-    Action, MOST_ACTIONS, NOBODY, Table, actions, is_flip, load, make, origin_of, target_of
+    Action, MOST_ACTIONS, NOBODY, Board, actions, is_flip, load, make, origin_of, target_of
 )
 from damero.engines.banqi.tree cimport (
     DECIDED, DEEPEST, MOST_PAST, TABLE_BITS, Entry, Search, chance, negamax, surroundings
@@ -32,7 +32,7 @@ def _sifted(ranked):
     return [pair for pair in ranked if pair not in left_out], left_out
 
 
-cdef int _endings_for(const Table* root, double seconds) noexcept:
+cdef int _endings_for(const Board* root, double seconds) noexcept:
     """Up to how many pieces endings are solved for a search from here: as many as leave time to search."""
     cdef int pieces = root.alive_of[0] + root.alive_of[1]
     if pieces <= MOST_PIECES or (pieces == MOST_PIECES + 1 and (seconds == 0 or seconds >= UNHURRIED)):
@@ -64,11 +64,11 @@ cdef class Searcher:
     ):
         """Score every root action as deep as the limits allow: ([(score, actions)], depth, nodes).
 
-        `past` are the tables since the last flip or capture, as cells and turn. Actions are (origin, destination);
+        `past` are the boards since the last flip or capture, as cells and turn. Actions are (origin, destination);
         flips that look alike from all sides share their score. Scores are exact for actions that are worse than the
         best by no more than `variety`; for others they are no less than the truth.
         """
-        cdef Table root, earlier
+        cdef Board root, earlier
         cdef int reached
         self.variety = variety
         self._begin(nodes, seconds, no_progress)
@@ -104,7 +104,7 @@ cdef class Searcher:
         memset(self.search.killers, 0, sizeof(self.search.killers))
         memset(self.search.history, 0, sizeof(self.search.history))
 
-    cdef list _root_actions(self, Table* root):
+    cdef list _root_actions(self, Board* root):
         cdef Action found[MOST_ACTIONS]
         cdef int count = actions(root, found), i
         groups = {}
@@ -113,7 +113,7 @@ cdef class Searcher:
             groups.setdefault(alike, []).append(found[i])
         return list(groups.values())
 
-    cdef tuple _deepen(self, Table* root, list ranked, int depth):
+    cdef tuple _deepen(self, Board* root, list ranked, int depth):
         """Search root actions one deeper, best first; what is left out or cut off keeps its place behind."""
         cdef int score, expected, best = -WON
         cdef Action action
@@ -133,8 +133,8 @@ cdef class Searcher:
         behind = [(min(score, best - self.variety - 1), number) for score, number in cut_off + left_out]
         return sorted(done, key=_by_score) + behind, not cut_off
 
-    cdef int _score(self, Table* root, Action action, int depth, int best, int expected) noexcept nogil:
-        cdef Table child
+    cdef int _score(self, Board* root, Action action, int depth, int best, int expected) noexcept nogil:
+        cdef Board child
         cdef int score = WON, least = best - self.variety - 1
         if is_flip(action):
             if root.turn == NOBODY:

@@ -1,7 +1,7 @@
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
 from damero.engines.banqi.endings cimport Library
-from damero.engines.banqi.kernel cimport Action, Table
+from damero.engines.banqi.kernel cimport Action, Board
 from damero.engines.effort cimport Effort
 
 cdef enum:
@@ -33,6 +33,6 @@ cdef struct Search:
     int history[32][32]
     Library library
 
-cdef int negamax(Search* search, Table* table, int depth, int alpha, int beta, int ply) noexcept nogil
-cdef int chance(Search* search, const Table* table, int square, int depth, int least, int expected) noexcept nogil
-cdef uint64_t surroundings(const Table* table, int square) noexcept nogil
+cdef int negamax(Search* search, Board* board, int depth, int alpha, int beta, int ply) noexcept nogil
+cdef int chance(Search* search, const Board* board, int square, int depth, int least, int expected) noexcept nogil
+cdef uint64_t surroundings(const Board* board, int square) noexcept nogil

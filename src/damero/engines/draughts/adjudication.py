@@ -6,8 +6,8 @@ from damero.domain import game
 from damero.domain.draughts import Player, Position
 from damero.engines.draughts import endings
 from damero.engines.draughts.player import Strength, searcher, think
-from damero.engines.draughts.tablebase import Result
-from damero.engines.draughts.tablebase_file import MOST
+from damero.engines.draughts.tablebase.slice_file import MOST
+from damero.engines.draughts.tablebase.tables import Result
 from damero.engines.engine import Adjudicator, KnownResult
 
 FAIR = 60

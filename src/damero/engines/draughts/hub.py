@@ -1,4 +1,4 @@
-"""Our engine as a program that speaks Hub, the draughts engines' text protocol (version 2), on standard streams.
+"""The engine as a program that speaks Hub, the text protocol of draughts engines (version 2), on standard streams.
 
 A line is a command and arguments `name=value`; values with spaces are quoted. A position is `W` or `B` and one letter a
 square (`w b W B e`); a capture is origin, destination, then the squares captured in any order: `28x19x23`.
@@ -30,9 +30,9 @@ LETTERS: Mapping[str, Piece | None] = {
 }
 NAMES = {piece: letter for letter, piece in LETTERS.items()}
 MOVES_TO_GO = 30
-"""For how many moves a clock must last when nothing else is said."""
+"""How many moves a clock must last if the other program does not say."""
 SAFETY = 0.03
-"""Seconds kept back for the way to the other program."""
+"""Seconds reserved for sending the answer."""
 
 
 def read_line(line: str) -> tuple[str, dict[str, str]]:
@@ -90,7 +90,7 @@ def read_move(position: Position, text: str) -> Move:
 
 @dataclass
 class HubServer:
-    """Answers one program until it says `quit`. The search runs aside, so that `stop` and `ping` are heard."""
+    """Serves one program until it sends `quit`. The search runs in a thread, so that `stop` and `ping` are answered."""
 
     rules: Rules
     input: TextIO
@@ -108,12 +108,12 @@ class HubServer:
                 if command == "quit":
                     self._stop()
                     return
-                self._obey(command, arguments)
+                self._handle(command, arguments)
             except DameroError as refusal:
                 self._say("error", message=refusal.sentence)
         self._finish()
 
-    def _obey(self, command: str, arguments: dict[str, str]) -> None:
+    def _handle(self, command: str, arguments: dict[str, str]) -> None:
         match command:
             case "hub":
                 self._introduce()
@@ -160,7 +160,7 @@ class HubServer:
 
     def _think(self, search: Search, position: Position, strength: Strength) -> None:
         began = time.monotonic()
-        # A search sees that the tables know a win; only they know the way.
+        # The search sees that the tables have a win; only the tables know how to win it.
         known = None if self._is_endless else perfect_choice(position, seed=0, may_wait=False)
         choice = known or think(search, position, strength, seed=0)
         self._report(position, choice, max(time.monotonic() - began, 1e-6))
@@ -183,14 +183,14 @@ class HubServer:
         self._search = self._thread = None
 
     def _finish(self) -> None:
-        """Nobody speaks any more: what has an end may come to it."""
+        """The input has ended: let a limited search finish."""
         if self._thread is not None and not self._is_endless:
             self._thread.join()
         self._stop()
 
 
 def strength_of(level: Mapping[str, str], *, is_endless: bool) -> Strength:
-    """The full strength, for as long as `level` allows."""
+    """Full strength within the limits of `level`."""
     full = STRENGTHS[max(STRENGTHS)]
     try:
         depth, nodes = int(level.get("depth", 0)), int(level.get("nodes", 0))

@@ -1,4 +1,4 @@
-"""Another program that speaks Hub, as a player of ours."""
+"""Another program that speaks Hub, as an engine."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from damero.engines.draughts.hub import read_line, read_move, write_line, write_
 from damero.engines.engine import Choice, Closeable, Engine, Limits
 
 START = 20.0
-"""Seconds that a program may take to get ready."""
+"""Seconds that a program may take to start."""
 GRACE = 10.0
 """Seconds that an answer may take beyond its limit."""
 DEFAULT_SECONDS = 1.0
 
 
 class HubFault(DameroError):
-    """The other program is silent, dead, or says what Hub does not know."""
+    """The other program does not answer, has ended, or breaks the protocol."""
 
     code = "HUB_FAULT"
 
 
 class HubEngine(Engine, Closeable):
-    """Starts a program at once and speaks to it until `close`."""
+    """Starts a program and talks to it until `close`."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = tuple(command)
@@ -44,7 +44,7 @@ class HubEngine(Engine, Closeable):
         self._listener = Thread(target=self._listen, daemon=True)
         self._listener.start()
         try:
-            self._meet()
+            self._handshake()
         except HubFault:
             self._process.kill()
             self.close()
@@ -58,28 +58,28 @@ class HubEngine(Engine, Closeable):
     ) -> None:
         self.close()
 
-    def _meet(self) -> None:
-        self._tell("hub")
-        self._hear("wait", START)
-        self._tell("init")
-        self._hear("ready", START)
+    def _handshake(self) -> None:
+        self._send("hub")
+        self._receive("wait", START)
+        self._send("init")
+        self._receive("ready", START)
 
     def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
         assert isinstance(view, DraughtsView)
         position = view.position
-        self._tell(_position_line(position))
-        self._tell(_level_line(limits))
-        self._tell("go think")
-        heard = self._hear("done", (limits.seconds or 60.0) + GRACE)
+        self._send(_position_line(position))
+        self._send(_level_line(limits))
+        self._send("go think")
+        heard = self._receive("done", (limits.seconds or 60.0) + GRACE)
         move = str(read_move(position, heard["done"].get("move", "")))
         info = heard.get("info", {})
         score = round(100 * float(info.get("score", 0)))
         return Choice(move, score, int(info.get("depth", 0)), int(info.get("nodes", 0)), (move,))
 
     def close(self) -> None:
-        """Asks the program to leave, and ends it if it does not."""
+        """Ask the program to quit, and kill it if it does not."""
         with suppress(HubFault):
-            self._tell("quit")
+            self._send("quit")
         try:
             self._process.wait(timeout=GRACE)
         except subprocess.TimeoutExpired:
@@ -97,7 +97,7 @@ class HubEngine(Engine, Closeable):
             self._lines.put(line)
         self._lines.put(None)
 
-    def _tell(self, line: str) -> None:
+    def _send(self, line: str) -> None:
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(line + "\n")
@@ -105,8 +105,8 @@ class HubEngine(Engine, Closeable):
         except OSError as problem:
             raise HubFault(f"{self._command[0]} is gone.") from problem
 
-    def _hear(self, wanted: str, seconds: float) -> dict[str, dict[str, str]]:
-        """The last line of each command, up to the one that is waited for."""
+    def _receive(self, wanted: str, seconds: float) -> dict[str, dict[str, str]]:
+        """The last line of each command, up to the awaited one."""
         heard: dict[str, dict[str, str]] = {}
         while wanted not in heard:
             try:
@@ -123,7 +123,7 @@ class HubEngine(Engine, Closeable):
 
 
 def _position_line(position: Position) -> str:
-    """The position, told from where its reversible moves began, so that repetitions are known."""
+    """The position with its reversible moves, so that the program knows of repetitions."""
     if not position.seen or len(position.plies) < len(position.seen):
         return write_line("pos", pos=write_position(position))
     board, turn = position.seen[0]

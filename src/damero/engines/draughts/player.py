@@ -1,4 +1,4 @@
-"""The draughts family's player: a search behind a view, as strong as its level lets it be."""
+"""The draughts player: a search behind a view, as strong as its level."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from damero.engines import engine
 from damero.engines.draughts import endings
 from damero.engines.draughts.board import WrittenMove, pieces_of
 from damero.engines.draughts.kernel import Kernel
-from damero.engines.draughts.probe import Probe
 from damero.engines.draughts.search import PLIES, Search, Thought
-from damero.engines.draughts.weights import evaluation_of, untrained_evaluation_of
-from damero.engines.engine import Choice, Engine, HasHandMadeWeights, HasMemory, Limits, Prepares
+from damero.engines.draughts.tablebase.probe import Probe
+from damero.engines.draughts.weights import evaluation_of
+from damero.engines.engine import TRAINED, Choice, Engine, HasMemory, Limits, Prepares, TakesWeights
 
 
 @dataclass(frozen=True, slots=True)
 class Strength(engine.Strength):
-    """How well a level plays. Weak ones look less far, judge less finely and overlook recaptures."""
+    """How well a level plays. Weak ones search less deep, accept worse moves and overlook recaptures."""
 
     ample: float = 0.0
-    """Seconds after which a clear choice is thought about no longer; 0 to use all the time there is."""
+    """Seconds after which a clear choice is played at once; 0 to use all the time."""
     threads: int = 1
     variety: int = 4
-    """How many hundredths of a man a move may be worse than the best and still be played."""
+    """By how many hundredths of a man a move may be worse than the best and still be played."""
     overlooks: float = 0.0
-    """The share of moves at which recaptures are overlooked."""
+    """The share of moves for which recaptures are overlooked."""
     knows_endings: bool = True
-    is_trained: bool = True
-    """Judges by trained weights, not by those made by hand."""
+    weights: str = TRAINED
+    """Trained weights, hand-made ones, or the path of a file of trained ones."""
 
 
 STRENGTHS: Mapping[int, Strength] = {
@@ -50,35 +50,33 @@ STRENGTHS: Mapping[int, Strength] = {
 
 
 class Memory(local):
-    """The last search of each thread that was limited by time alone, with its table."""
+    """The last search of each thread that was limited by time alone, with its transposition table."""
 
-    about: tuple[Rules, bool] | None = None
+    about: tuple[Rules, str] | None = None
     kept: Search
 
     def search(self, rules: Rules, strength: Strength, oracle: Probe | None) -> Search:
-        if self.about != (rules, strength.is_trained):
-            self.about, self.kept = (rules, strength.is_trained), new_search(rules, strength, oracle)
+        if self.about != (rules, strength.weights):
+            self.about, self.kept = (rules, strength.weights), new_search(rules, strength, oracle)
         self.kept.oracle = oracle
         return self.kept
 
 
-COMMON = Memory()
+SHARED = Memory()
 
 
 def new_search(rules: Rules, strength: Strength, oracle: Probe | None) -> Search:
-    evaluation = evaluation_of(rules) if strength.is_trained else untrained_evaluation_of(rules)
-    return Search(rules, _kernel(rules), evaluation, oracle)
+    return Search(rules, _kernel(rules), evaluation_of(rules, strength.weights), oracle)
 
 
-class DraughtsPlayer(Engine, Prepares, HasMemory, HasHandMadeWeights):
+class DraughtsPlayer(Engine, Prepares, HasMemory, TakesWeights):
     """Plays every variant: the rules come with the view."""
 
-    def __init__(self, strength: Strength, memory: Memory = COMMON) -> None:
+    def __init__(self, strength: Strength, memory: Memory = SHARED) -> None:
         self._strength, self._memory = strength, memory
 
-    def with_hand_made_weights(self) -> DraughtsPlayer:
-        """The same player with hand-made weights."""
-        return DraughtsPlayer(replace(self._strength, is_trained=False), self._memory)
+    def with_weights(self, source: str, /) -> DraughtsPlayer:
+        return DraughtsPlayer(replace(self._strength, weights=source), self._memory)
 
     def with_own_memory(self) -> DraughtsPlayer:
         """The same player with a transposition table of its own, which an opponent in the same process cannot read."""
@@ -105,11 +103,11 @@ def player_of(level: int) -> DraughtsPlayer:
 
 
 def limited(strength: Strength, limits: Limits) -> Strength:
-    """As every level is limited; who is told how long to think uses the time."""
+    """Like any level, but a player that is told how long to think uses all of it."""
     allowed = engine.limited(strength, limits)
     if limits.seconds is not None or allowed.seconds != strength.seconds:
         allowed = replace(allowed, ample=0.0)
-    # A count of nodes is exact, and its answer the same every time, in one thread only.
+    # Only one thread counts nodes exactly and gives the same answer every time.
     return replace(allowed, threads=limits.threads or (1 if allowed.nodes else allowed.threads))
 
 
@@ -121,21 +119,21 @@ def _position_of(view: View) -> Position:
 
 
 def searcher(position: Position, strength: Strength, memory: Memory | None = None) -> Search:
-    """A search for a position; one that has no limit but time goes on with what the last one found."""
+    """A search for a position; one that is limited by time alone continues with what the last one found."""
     oracle = endings.oracle_of(position) if strength.knows_endings else None
     if not is_by_time(strength):
         return new_search(position.rules, strength, oracle)
-    return (memory or COMMON).search(position.rules, strength, oracle)
+    return (memory or SHARED).search(position.rules, strength, oracle)
 
 
 def is_by_time(strength: Strength) -> bool:
-    """Counts of plies and nodes promise the same answer every time; time does not."""
+    """Limits of depth and nodes give the same answer every time; a limit of time does not."""
     return not (strength.depth or strength.nodes)
 
 
 def think(search: Search, position: Position, strength: Strength, seed: int) -> Choice:
-    """What a search makes of a position, in the referee's words."""
-    thought = search.think(
+    """Search a position; the moves of the answer are written as the referee writes them."""
+    found = search.think(
         pieces_of(position.board),
         black=position.turn is Player.BLACK,
         depth=strength.depth or PLIES,
@@ -151,7 +149,7 @@ def think(search: Search, position: Position, strength: Strength, seed: int) -> 
         quiet_plies=position.quiet_plies,
         ending_count=position.ending_count,
     )
-    return _choice(position, thought)
+    return _choice(position, found)
 
 
 @lru_cache
@@ -159,19 +157,19 @@ def _kernel(rules: Rules) -> Kernel:
     return Kernel(rules)
 
 
-def _choice(position: Position, thought: Thought) -> Choice:
+def _choice(position: Position, found: Thought) -> Choice:
     line = []
-    for written in thought.line:
-        move = _judged(position, written)
+    for written in found.line:
+        move = _as_referee(position, written)
         line.append(str(move))
         position = position.play(move)
         if position.outcome:
             break
-    return Choice(line[0], thought.score, thought.depth, thought.nodes, tuple(line))
+    return Choice(line[0], found.score, found.depth, found.nodes, tuple(line))
 
 
-def _judged(position: Position, written: WrittenMove) -> Move:
-    """The referee's own writing of a move: it may run by another path."""
+def _as_referee(position: Position, written: WrittenMove) -> Move:
+    """The referee's move for one of the kernel's, whose path may differ."""
     path, captured, promotes = written
     meant = Move(path, captured, promotes, position.board.size)
     return next(move for move in position.legal_moves() if move == meant)

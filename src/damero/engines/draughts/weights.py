@@ -1,9 +1,7 @@
-"""Where the evaluation's weights come from: a trained file, or sensible values made by hand."""
+"""The evaluation of a variant, with trained weights or with hand-made ones."""
 
 from __future__ import annotations
 
-import gzip
-import json
 from array import array
 from collections import Counter
 from collections.abc import Iterator
@@ -12,41 +10,32 @@ from pathlib import Path
 
 from damero.domain.draughts.board import geometry
 from damero.domain.draughts.rules import Rules
+from damero.engines.data_file import BadDataFile, read_data_file
 from damero.engines.draughts.evaluate import Evaluation, blocks_of
-
-FOLDER = Path(__file__).parent / "weights"
-TABLE = FOLDER / "table.json"
-"""Which file of weights a variant plays with: variants that capture alike share one until they are trained apart."""
+from damero.engines.draughts.trained_weights import TrainedWeights, numbers_of, weights_for
+from damero.engines.engine import HAND_MADE, TRAINED
 
 UNIT = 10
 """Weights are tenths of a hundredth of a man."""
 WHITE, BLACK = 1, 2
 
 
-@lru_cache
-def evaluation_of(rules: Rules) -> Evaluation:
-    """The best evaluation there is for these rules."""
-    return Evaluation(rules, trained(rules) or hand_made(rules))
+@lru_cache(maxsize=64)
+def evaluation_of(rules: Rules, source: str = TRAINED) -> Evaluation:
+    """With the weights of the nearest trained rules, with hand-made ones, or with those of a file."""
+    if source == HAND_MADE:
+        return Evaluation(rules, hand_made(rules))
+    if source == TRAINED:
+        trained = weights_for(rules)
+        return Evaluation(rules, numbers_of(trained) if trained else hand_made(rules))
+    return _evaluation_from(rules, Path(source))
 
 
-@lru_cache
-def untrained_evaluation_of(rules: Rules) -> Evaluation:
-    return Evaluation(rules, hand_made(rules))
-
-
-def trained(rules: Rules) -> array[int] | None:
-    """The trained weights, if there are any for these rules."""
-    name = json.loads(TABLE.read_text(encoding="utf-8")).get(rules.id)
-    path = FOLDER / f"{name}.bin.gz"
-    return read(path) if name and path.exists() else None
-
-
-def read(path: Path) -> array[int]:
-    return array("h", gzip.decompress(path.read_bytes()))
-
-
-def write(path: Path, numbers: array[int]) -> None:
-    path.write_bytes(gzip.compress(numbers.tobytes(), mtime=0))
+def _evaluation_from(rules: Rules, path: Path) -> Evaluation:
+    weights = read_data_file(path, TrainedWeights)
+    if weights.traits.size != rules.size:
+        raise BadDataFile(f"{path.name} has weights for a board of another size.")
+    return Evaluation(rules, numbers_of(weights, path.parent))
 
 
 def hand_made(rules: Rules) -> array[int]:

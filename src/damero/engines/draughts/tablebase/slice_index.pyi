@@ -1,0 +1,13 @@
+from collections.abc import Sequence
+
+from damero.engines.draughts.kernel import Kernel
+from damero.engines.draughts.tablebase.slice_file import Shape
+
+def slice_size(own_men: int, own_kings: int, enemy_men: int, enemy_kings: int) -> int: ...
+def index_round_trips(
+    own_men: int, own_kings: int, enemy_men: int, enemy_kings: int, every: int = 1
+) -> tuple[int, int]: ...
+def place_of(kernel: Kernel, pieces: Sequence[Sequence[int]], black: bool) -> tuple[Shape, int]: ...
+def pieces_at(
+    kernel: Kernel, own_men: int, own_kings: int, enemy_men: int, enemy_kings: int, index: int
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]] | None: ...

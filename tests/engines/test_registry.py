@@ -1,0 +1,65 @@
+"""Every family's engine, and what it can do."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from damero.domain.catalogue import GAMES, game
+from damero.domain.errors import DameroError
+from damero.domain.game import Game, Start
+from damero.engines import engine as abilities
+from damero.engines.levels import LEVELS, engine, levels_of
+from damero.engines.registry import FAMILIES, describe_weights, place_army
+
+every_game = pytest.mark.parametrize("played", GAMES, ids=lambda played: played.info.id)
+
+
+@every_game
+def test_every_game_has_an_engine_at_every_level(played: Game) -> None:
+    assert levels_of(played.info) == tuple(LEVELS)
+
+
+@every_game
+def test_an_army_is_placed_exactly_where_a_game_begins_with_placing(played: Game) -> None:
+    places_army = FAMILIES[played.info.family].place_army is not None
+    assert places_army == (played.info.start is Start.PLACED)
+
+
+def test_a_game_without_armies_is_refused() -> None:
+    with pytest.raises(DameroError, match="does not begin with placing"):
+        place_army("spanish", "white", Random(1))
+
+
+@pytest.mark.parametrize(
+    ("game_id", "ability", "has_it"),
+    [
+        ("russian", abilities.Prepares, True),
+        ("russian", abilities.HasMemory, True),
+        ("russian", abilities.TakesWeights, True),
+        ("russian", abilities.RatesMoves, False),
+        ("banqi", abilities.RatesMoves, True),
+        ("banqi", abilities.TakesWeights, False),
+        ("stratego", abilities.RatesMoves, True),
+        ("stratego", abilities.ExplainsSecrets, True),
+        ("banqi", abilities.ExplainsSecrets, False),
+    ],
+)
+def test_an_engine_says_by_its_type_what_it_can_do(game_id: str, ability: type, has_it: bool) -> None:
+    assert isinstance(engine(game_id, 8), ability) is has_it
+
+
+@pytest.mark.parametrize(
+    ("game_id", "weights"),
+    [
+        ("russian", "russian"),
+        ("pool", "russian (shared)"),
+        ("international", "hand-made"),
+        ("banqi", "banqi"),
+        ("banqi-taiwan", "banqi (shared)"),
+        ("stratego", None),
+    ],
+)
+def test_the_weights_of_a_game_are_described(game_id: str, weights: str | None) -> None:
+    assert describe_weights(game(game_id)) == weights
