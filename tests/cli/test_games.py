@@ -38,4 +38,5 @@ def test_json_describes_every_game() -> None:
         "start": "fixed",
         "hidden": False,
         "chance": False,
+        "weights": "spanish-federation (shared)",
     }

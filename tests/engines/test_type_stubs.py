@@ -18,6 +18,8 @@ FOLDER = Path(engines.__path__[0])
 SOURCES = sorted(FOLDER.rglob("*.pyx"))
 every_module = pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(FOLDER)))
 
+CONSTRUCTORS = ("__init__", "__cinit__")
+
 Parameters: TypeAlias = tuple[str, ...]
 """Names in order; `*` stands before keyword-only ones, `=` after a name that has a default."""
 
@@ -51,12 +53,13 @@ def offered(function: object) -> Parameters:
 
 
 def constructors(source: Path) -> dict[str, Parameters]:
-    """The parameters of each `__init__`: a compiled class does not tell them, its source does."""
+    """The parameters of each constructor, read from the source: a compiled class does not reveal them."""
     text = source.read_text(encoding="utf-8")
     found = {}
     for block in re.split(r"^(?:cdef )?class ", text, flags=re.MULTILINE)[1:]:
-        written = re.search(r"^    def __init__\((.*?)\):$", block, flags=re.MULTILINE | re.DOTALL)
-        parts = [" ".join(part.split()) for part in written[1].split(",")] if written else []
+        found_in = [re.search(rf"^    def {name}\((.*?)\):$", block, re.MULTILINE | re.DOTALL) for name in CONSTRUCTORS]
+        written = next((each[1] for each in found_in if each), "")
+        parts = [" ".join(part.split()) for part in written.split(",")]
         found[re.match(r"\w+", block)[0]] = tuple(_parameter(part) for part in parts if part)  # type: ignore[index]
     return found
 

@@ -7,13 +7,17 @@ import argparse
 from damero.cli.arguments import add_json
 from damero.cli.console import print_table, to_json
 from damero.domain.catalogue import GAMES
-from damero.domain.game import GameInfo
+from damero.domain.game import Game
+from damero.engines.registry import describe_weights
 
 EXAMPLES = """\
   damero games
   damero games --json
+
+The weights are those that the engine was trained to, by the game they were trained on. A game that was not trained
+itself shares those of the nearest rules.
 """
-HEADER = ("id", "title", "family", "players", "hidden")
+HEADER = ("id", "title", "family", "players", "hidden", "weights")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,19 +25,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    infos = [game.info for game in GAMES]
     if arguments.json:
-        print(to_json([_as_json(info) for info in infos]))
+        print(to_json([_as_json(game) for game in GAMES]))
     else:
-        print_table(HEADER, [_row(info) for info in infos])
+        print_table(HEADER, [_row(game) for game in GAMES])
     return 0
 
 
-def _row(info: GameInfo) -> tuple[str, ...]:
-    return (info.id, info.title, info.family, " and ".join(info.seats), "yes" if info.hidden else "no")
+def _row(game: Game) -> tuple[str, ...]:
+    info, seats = game.info, " and ".join(game.info.seats)
+    return info.id, info.title, info.family, seats, "yes" if info.hidden else "no", describe_weights(game) or ""
 
 
-def _as_json(info: GameInfo) -> dict[str, object]:
+def _as_json(game: Game) -> dict[str, object]:
+    info = game.info
     return {
         "id": info.id,
         "version": info.version,
@@ -46,4 +51,5 @@ def _as_json(info: GameInfo) -> dict[str, object]:
         "start": info.start,
         "hidden": info.hidden,
         "chance": info.chance,
+        "weights": describe_weights(game),
     }

@@ -19,8 +19,8 @@ from damero.domain.errors import BadPosition, DameroError
 from damero.domain.game import Game
 
 if TYPE_CHECKING:
-    from damero.engines.draughts.tablebase.tables import Verdict
     from damero.engines.draughts.tablebase.slice_file import Header
+    from damero.engines.draughts.tablebase.tables import Verdict
 
 EXAMPLES = """\
   damero tablebase build russian --pieces 5                   less than a minute on two cores
@@ -80,8 +80,8 @@ def _rules(chosen: Game) -> Rules:
 
 
 def build(rules: Rules, arguments: argparse.Namespace) -> int:
-    from damero.engines.draughts.tablebase.tables import check_covers, folder_of
     from damero.engines.draughts.tablebase.build import Builder
+    from damero.engines.draughts.tablebase.tables import check_covers, folder_of
 
     check_covers(rules, arguments.pieces)
     if arguments.background:
@@ -120,8 +120,8 @@ def show_list(arguments: argparse.Namespace) -> int:
 
 def info(rules: Rules, arguments: argparse.Namespace) -> int:
     """Shows the statistics of each table of a game."""
-    from damero.engines.draughts.tablebase.tables import tablebase
     from damero.engines.draughts.tablebase.slice_file import name_of
+    from damero.engines.draughts.tablebase.tables import tablebase
 
     headers = tablebase(rules).headers()
     if arguments.json:
@@ -142,9 +142,9 @@ def _row(header: Header) -> tuple[str, ...]:
 
 
 def check(rules: Rules, arguments: argparse.Namespace) -> int:
-    from damero.engines.draughts.tablebase.tables import tablebase
     from damero.engines.draughts.tablebase.check import EVERY
     from damero.engines.draughts.tablebase.check import check as check_tables
+    from damero.engines.draughts.tablebase.tables import tablebase
 
     faults = 0
     for checked in check_tables(rules, tablebase(rules), arguments.threads):

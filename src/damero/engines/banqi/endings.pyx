@@ -152,7 +152,7 @@ cdef void _solve(const Ending* ending, const Ending** without, uint8_t* open_mov
         begin += 1
 
 
-cdef class Solved:
+cdef class SolvedEnding:
     """The solved ending of one set of kinds, lowest number first, both colours among them."""
 
     cdef Ending ending
@@ -172,7 +172,7 @@ cdef class Solved:
             self.smaller = [_ending_without(kinds, i) for i in range(len(kinds))]
             for i in range(len(kinds)):
                 self.ending.kinds[i] = kinds[i]
-                without[i] = NULL if self.smaller[i] is None else &(<Solved>self.smaller[i]).ending
+                without[i] = NULL if self.smaller[i] is None else &(<SolvedEnding>self.smaller[i]).ending
             with nogil:
                 _solve(&self.ending, without, open_moves, queue)
         finally:
@@ -185,7 +185,7 @@ cdef class Solved:
 
 def _ending_without(kinds, int i):
     left = kinds[:i] + kinds[i + 1:]
-    return solved(left) if _both_colours(left) else None
+    return solved_ending(left) if _both_colours(left) else None
 
 
 def _both_colours(kinds):
@@ -193,23 +193,23 @@ def _both_colours(kinds):
 
 
 @lru_cache(maxsize=128)
-def solved(kinds):
-    return Solved(kinds)
+def solved_ending(kinds):
+    return SolvedEnding(kinds)
 
 
 cdef list stock(Library* library, const Board* board, int most):
-    """Put every ending of so many pieces that a board can come to on the shelf; what must be kept alive meanwhile."""
+    """Solve every ending of this many pieces that a board can lead to; returns what must be kept alive meanwhile."""
     cdef int slot
     memset(library, 0, sizeof(Library))
     pieces = [kind for kind in range(KINDS) for _ in range(board.alive[kind])]
     sets = {kinds for size in range(2, most + 1) for kinds in combinations(pieces, size) if _both_colours(kinds)}
     kept = []
     for kinds in sorted(sets):
-        ending = solved(kinds)
+        ending = solved_ending(kinds)
         key = sum(1 << 3 * kind for kind in kinds)
         slot = _slot(library, key)
         library.keys[slot] = key
-        library.endings[slot] = &(<Solved>ending).ending
+        library.endings[slot] = &(<SolvedEnding>ending).ending
         kept.append(ending)
     library.most = most
     return kept

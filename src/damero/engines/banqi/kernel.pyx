@@ -291,9 +291,9 @@ cdef int _winner(const Board* board) noexcept nogil:
 
 
 def playout_scores(cells, captured, int turn, int quiet, int no_progress, int rounds, uint64_t seed):
-    """Flat Monte-Carlo: for each action (origin, destination, wins less losses of the mover) in so many random games.
+    """Flat Monte-Carlo: for each action (origin, destination, wins less losses of the mover) in `rounds` random games.
 
-    Every game turns up its own lots: nothing is known of what lies face down.
+    Every game deals the face-down pieces anew: nothing is known about them.
     """
     cdef Board start, board
     cdef Action found[MOST_ACTIONS]
@@ -316,7 +316,7 @@ def playout_scores(cells, captured, int turn, int quiet, int no_progress, int ro
 
 
 def random_playouts(int games, uint64_t seed=1, int no_progress=100):
-    """Play so many random games from the start; the number of plies played."""
+    """Play this many random games from the start; returns the number of plies."""
     cdef Board start, board
     cdef uint64_t state = seed | 1
     cdef long plies = 0

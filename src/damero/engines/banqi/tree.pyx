@@ -190,7 +190,7 @@ cdef int _solved_score(const Search* search, const Board* board, int ply) noexce
 
 
 cdef inline int _seen_from(int score, int plies) noexcept nogil:
-    """A sure score is less by the plies to it: what it is so many plies further up the tree."""
+    """A proven score shrinks with the plies to its end: the score as it is seen `plies` plies earlier."""
     return score - plies if score > DECIDED else score + plies if score < -DECIDED else score
 
 

@@ -1,4 +1,4 @@
-"""How many ways a position can go on for so many moves: the generator's proof and its measure."""
+"""Perft: counts the leaves of the game tree, to check the generator and to measure its speed."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -74,7 +74,7 @@ cdef class Perft:
     def count(self, pieces, int depth, *, bint black):
         """The leaves below a position."""
         if depth < 2 or self.threads == 1:
-            return self.below(pieces, depth, black)
+            return self._below(pieces, depth, black)
         return sum(leaves for _, leaves in self.divide(pieces, depth, black=black))
 
     def divide(self, pieces, int depth, *, bint black):
@@ -82,10 +82,10 @@ cdef class Perft:
         moves = self.kernel.moves(pieces, black=black)
         boards = [self.kernel.play(pieces, path, taken, promotes=crowned, black=black) for path, taken, crowned in moves]
         with ThreadPoolExecutor(self.threads) as pool:
-            leaves = pool.map(lambda board: self.below(board, depth - 1, not black), boards)
+            leaves = pool.map(lambda board: self._below(board, depth - 1, not black), boards)
             return list(zip(moves, leaves))
 
-    def below(self, pieces, int depth, bint black):
+    def _below(self, pieces, int depth, bint black):
         cdef State state = self.kernel.state_of(pieces, black)
         cdef Bits total
         cdef Move* moves

@@ -9,7 +9,7 @@ from damero.engines.draughts.kernel cimport Kernel
 from damero.engines.draughts.tree cimport Ask, Shared, Worker
 
 cdef class Oracle:
-    """Knows the results of positions of so many pieces, or fewer: who makes one fills in these three."""
+    """Knows the results of positions with up to `pieces` pieces. A subclass sets these three fields."""
     cdef public int pieces
     cdef Ask ask
     cdef void* context
@@ -32,7 +32,7 @@ cdef class Search:
     cdef int64_t began
     cdef int64_t ample
     cdef set_root(self, pieces, bint black)
-    cdef draw_lots(self, seed, int variety)
+    cdef draw_bonuses(self, seed, int variety)
     cdef ask_oracle(self)
     cdef work(self, workers, int depth)
     cdef make_table(self, int megabytes, bint remembers)

@@ -63,8 +63,8 @@ cdef class Search:
         finished in time; without it all of the seconds are used.
 
         `past` holds the (pieces, black) since the last capture or man's move; `variety` is how many hundredths of a man a
-        move may be worse than the best one and still be chosen, by a lot drawn from `seed`. Who `remembers` begins with
-        the table of the last search, so that its answer depends on more than its arguments.
+        move may be worse than the best one and still be chosen, at random by `seed`. A search that `remembers` begins
+        with the table of the last one, so that its answer depends on more than its arguments.
         """
         self.began = now()
         self.ample = <int64_t>(ample * 1e9)
@@ -73,12 +73,12 @@ cdef class Search:
         self.set_root(pieces, black)
         if not self.count:
             raise ValueError("There is no move to think about.")
-        self.draw_lots(seed, variety)
+        self.draw_bonuses(seed, variety)
         self.ask_oracle()
         depth = 1 if self.count == 1 and (nodes or seconds) else max(1, min(depth, PLIES))
         workers = []
         try:
-            self.make_table(table_megabytes or fitting_megabytes(nodes, depth, seconds), remembers)
+            self.make_table(table_megabytes or _fitting_megabytes(nodes, depth, seconds), remembers)
             for _ in range(threads):
                 workers.append(self.hire(past, quiet_plies, ending_count, quiescent))
             return self.work(workers, depth)
@@ -90,7 +90,7 @@ cdef class Search:
         """The first worker thinks, the others help."""
         cdef Worker* worker = <Worker*><size_t>workers[0]
         self.best, self.score, self.depth = 0, 0, 0
-        helpers = [Thread(target=self.help, args=(each, depth)) for each in workers[1:]]
+        helpers = [Thread(target=self._help, args=(each, depth)) for each in workers[1:]]
         for helper in helpers:
             helper.start()
         with nogil:
@@ -98,7 +98,7 @@ cdef class Search:
             self.shared.stop = 1
         for helper in helpers:
             helper.join()
-        return self.thought(worker, sum(nodes_of(each) for each in workers))
+        return self.thought(worker, sum(_nodes_of(each) for each in workers))
 
     cdef set_root(self, pieces, bint black):
         cdef int at
@@ -107,13 +107,13 @@ cdef class Search:
         for at in range(self.count):
             self.turn_of[at] = at
 
-    cdef draw_lots(self, seed, int variety):
+    cdef draw_bonuses(self, seed, int variety):
         """Each root move's bonus in 0 to `variety`."""
-        cdef uint64_t lot = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & 0xFFFFFFFFFFFFFFFF
+        cdef uint64_t random = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & 0xFFFFFFFFFFFFFFFF
         cdef int at
         for at in range(self.count):
-            lot = lot * <uint64_t>6364136223846793005 + <uint64_t>1442695040888963407
-            self.bonus[at] = <int>((lot >> 33) % <uint64_t>(variety + 1))
+            random = random * <uint64_t>6364136223846793005 + <uint64_t>1442695040888963407
+            self.bonus[at] = <int>((random >> 33) % <uint64_t>(variety + 1))
 
     cdef ask_oracle(self):
         self.shared.ask = NULL
@@ -160,7 +160,7 @@ cdef class Search:
             free(self.shared.table)
             self.shared.table = NULL
 
-    def help(self, size_t helper, int depth):
+    def _help(self, size_t helper, int depth):
         """Searches on the side, ahead of the first worker: what it finds reaches the others through the table."""
         cdef Worker* worker = <Worker*>helper
         cdef int score
@@ -287,11 +287,11 @@ cdef class Search:
         return tuple(line)
 
 
-def nodes_of(size_t worker):
+def _nodes_of(size_t worker):
     return (<Worker*>worker).nodes
 
 
-def fitting_megabytes(nodes, int depth, double seconds):
+def _fitting_megabytes(nodes, int depth, double seconds):
     """A table of a size that the search can fill but not overfill."""
     if nodes:
         return max(1, min(64, nodes * 24 >> 20))

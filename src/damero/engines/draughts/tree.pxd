@@ -15,7 +15,7 @@ cdef enum:
     KNOWN_WIN = 20000  # a tablebase says so
     UNKNOWN = 2
 
-# Tells the result of a position for the side to move: +1, 0, -1, or UNKNOWN. The draw rules leave so many plies for it.
+# Tells the result of a position for the side to move: +1, 0, -1, or UNKNOWN. The last argument is the plies that the draw rules leave.
 ctypedef int (*Ask)(void* context, const State* state, int plies_left) noexcept nogil
 
 cdef struct Entry:

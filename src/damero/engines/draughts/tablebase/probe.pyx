@@ -19,7 +19,7 @@ cdef int _ask(void* probe, const State* state, int plies_left) noexcept nogil:
 
 
 cdef class Probe(Oracle):
-    """The packed results of every slice of up to so many pieces."""
+    """The packed results of every slice of up to `pieces` pieces."""
 
     def __init__(self, int flags, int pieces, slices):
         """`slices` gives for each shape its directory, reach and blocks, as buffers that stay where they are."""
@@ -40,7 +40,7 @@ cdef class Probe(Oracle):
             packed.blocks = &blocks[0] if blocks.shape[0] else NULL
 
     cdef int result(self, const State* state, int plies_left) noexcept nogil:
-        """DRAW, WIN or LOSS for the side to move if the draw rules leave so many plies to the next conversion.
+        """DRAW, WIN or LOSS for the side to move if the draw rules leave `plies_left` plies to the next conversion.
 
         NONE if no slice has it, if a capture must be played out first, or if the plies may be too few.
         """
@@ -76,7 +76,7 @@ cdef class Probe(Oracle):
 def disagreements(
     Probe probe, int own_men, int own_kings, int enemy_men, int enemy_kings, const uint8_t[::1] values, uint64_t every=1
 ):
-    """How many positions of a slice (every so many is looked at) are packed with another result than their value."""
+    """How many positions of a slice (one in `every`) are packed with another result than their value."""
     cdef Slice made = slice_of(own_men, own_kings, enemy_men, enemy_kings)
     cdef State state
     cdef uint64_t index = 0, found = 0

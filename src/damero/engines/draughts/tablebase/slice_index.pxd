@@ -1,7 +1,7 @@
-"""Where a position of few pieces stands in a table.
+"""The index of a position in the table of its slice.
 
-A slice holds the positions with so many men and kings of each side, White to move (a position with Black to move is
-looked up from the other side of the board). Its index is a product of ranks: own men on the 28 squares they can stand
+A slice holds the positions with given numbers of men and kings of each side, White to move (a position with Black to
+move is looked up from the other side of the board). Its index is a product of ranks: own men on the 28 squares they can stand
 on, enemy men on theirs, own kings on the squares left, enemy kings on what is left then. A rank is the colexicographic
 number of a set of squares, so one table of sets serves every number of squares.
 """

@@ -56,7 +56,7 @@ def slice_size(int own_men, int own_kings, int enemy_men, int enemy_kings):
 
 
 def index_round_trips(int own_men, int own_kings, int enemy_men, int enemy_kings, uint64_t every=1):
-    """The number of positions looked at (every so many) and of those whose index leads back to them."""
+    """The number of positions looked at (one in `every`) and of those whose index leads back to them."""
     cdef Slice made = slice_of(own_men, own_kings, enemy_men, enemy_kings)
     cdef State state
     cdef uint64_t index = 0, seen = 0, same = 0

@@ -22,7 +22,7 @@ cdef struct Block:
     uint32_t* queue
     uint64_t queued
 
-# The sets of so many men, those with fewer steps to the crown row first.
+# All sets of a number of men, those with fewer steps to the crown row first.
 cdef struct BySteps:
     uint32_t* ranks
     uint32_t starts[40]

@@ -305,7 +305,7 @@ cdef class Pair:
             _put(before, index, losing(plies + 1))
 
     def faults(self, int number, uint64_t start, uint64_t end, uint64_t every=1):
-        """How many positions of a side (every so many is looked at) are not what their successors make them."""
+        """How many positions of a side (one in `every`) do not follow from their successors."""
         cdef uint64_t index = start, wrong = 0
         cdef const Side* side = &self.sides[number]
         cdef const Side* other = &self.sides[self.number_of_sides - 1 - number]

@@ -26,7 +26,7 @@ cdef class Arena:
     cdef Shared shared[2]
     cdef Worker* worker[2]
     cdef Bits nodes
-    cdef Bits lot
+    cdef Bits random_state
     cdef int samples
     cdef Sample sample[LONGEST_GAME]
     cdef State start

@@ -44,7 +44,7 @@ cdef class Arena:
         self.evaluations = evaluations
         self.oracle = oracle
         self.nodes = nodes
-        self.lot = int.from_bytes(sha256(repr(seed).encode()).digest()[:8], "little")
+        self.random_state = int.from_bytes(sha256(repr(seed).encode()).digest()[:8], "little")
         men = rules.men_rows * rules.size // 2
         last = self.kernel.squares
         self.start = self.kernel.state_of((range(last - men + 1, last + 1), (), range(1, men + 1), ()), rules.first == "black")
@@ -80,9 +80,9 @@ cdef class Arena:
         return (<char*>&self.sample[0])[:self.samples * sizeof(Sample)], result
 
     cdef Bits draw(self, Bits below) noexcept nogil:
-        """A number drawn by lot."""
-        self.lot = self.lot * <Bits>6364136223846793005 + <Bits>1442695040888963407
-        return (self.lot >> 33) % below
+        """A pseudo-random number."""
+        self.random_state = self.random_state * <Bits>6364136223846793005 + <Bits>1442695040888963407
+        return (self.random_state >> 33) % below
 
     cdef void open(self, int plies) noexcept nogil:
         """A random opening that neither side has lost already."""
