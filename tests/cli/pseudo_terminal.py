@@ -28,9 +28,12 @@ class PseudoTerminal:
         os.write(self._line, f"{text}\n".encode())
 
     def interrupt(self) -> None:
-        """Sends SIGINT until the process ends: Python sees one that arrives just before a wait only after the wait."""
+        """Sends SIGINT to all processes, as Ctrl-C does, until the first one ends.
+
+        Once is not enough: Python sees a signal that arrives just before a wait only after the wait.
+        """
         for _ in range(10):
-            self.process.send_signal(signal.SIGINT)
+            os.killpg(self.process.pid, signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):
                 self.process.wait(timeout=2)
                 return
@@ -65,12 +68,15 @@ def pseudo_terminal(*arguments: str, environment: Mapping[str, str]) -> Iterator
     line, end = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", **environment}
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # otherwise an ignored signal would be inherited
-    process = subprocess.Popen([*DAMERO, *arguments], stdin=end, stdout=end, stderr=end, env=environment)
+    process = subprocess.Popen(
+        [*DAMERO, *arguments], stdin=end, stdout=end, stderr=end, env=environment, start_new_session=True
+    )
     signal.signal(signal.SIGINT, before)
     os.close(end)
     try:
         yield PseudoTerminal(process, line)
     finally:
         os.close(line)
-        process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait()

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 
+from tests.cli.pseudo_terminal import pseudo_terminal
 from tests.cli.running import damero
 
 
@@ -22,3 +23,12 @@ def test_a_match_prints_json_and_a_sequential_test() -> None:
 def test_an_unknown_engine_is_refused() -> None:
     ran = damero("match", "english", "strong", "1")
     assert (ran.code, "names no player" in ran.err) == (1, True)
+
+
+def test_an_interrupted_match_ends_without_a_traceback() -> None:
+    with pseudo_terminal("match", "international", "6", "6", environment={}) as terminal:
+        for _ in range(10):  # until the worker processes are starting
+            terminal.wait_for("0/100")
+        terminal.interrupt()
+        assert terminal.exit_code() == 130
+        assert "Traceback" not in terminal.shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
@@ -179,8 +180,8 @@ def compete(
     """The score after each pair of games, until all are played or `enough` says so."""
     score = Score()
     seeds = (seed + number for number in count())
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        running = {pool.submit(play_pair, pairing, next(seeds)) for _ in range(min(pairs, processes))}
+    with ProcessPoolExecutor(processes, get_context("spawn"), _end_silently_when_interrupted) as pool:
+        running = {_submit(pool, pairing, next(seeds)) for _ in range(min(pairs, processes))}
         started = len(running)
         while running:
             finished, running = wait(running, return_when=FIRST_COMPLETED)
@@ -193,4 +194,15 @@ def compete(
 
 
 def _submit(pool: ProcessPoolExecutor, pairing: Pairing, seed: int) -> Future[GamePair]:
-    return pool.submit(play_pair, pairing, seed)
+    """Submits a pair; a worker process that starts for it does not see an interrupt before it is ready."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.submit(play_pair, pairing, seed)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_silently_when_interrupted() -> None:
+    """Lets Ctrl-C end a worker process without a traceback."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
