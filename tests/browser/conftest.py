@@ -1,4 +1,4 @@
-"""A real server and a real browser for every test here; each test has visitors of its own."""
+"""A real server and a real browser for every test; each test has its own visitors."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tests.web.servers import a_server
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 15_000
-"""Milliseconds: a busy machine is no fault of the page."""
-LIGHT = "/offline.html"
-"""A page that loads next to nothing, for visitors on their way elsewhere."""
+TIMEOUT = 15_000
+"""Milliseconds: long enough for a busy machine."""
+LIGHT_PAGE = "/offline.html"
+"""A page that loads quickly, for tests that open another page next."""
 Visit = Callable[..., Page]
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT)
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """For one module only: while Playwright is there its event loop runs, and no asynchronous test can."""
+    """Closed after each module, because asynchronous tests cannot run beside Playwright's event loop."""
     with a_browser() as browser:
         yield browser
 
@@ -37,11 +37,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Visit]:
-    """Opens a page as a new visitor; an error on its console, or a request to another host, fails the test."""
+    """Open a page as a new visitor. Console errors and requests to other hosts fail the test."""
     contexts: list[BrowserContext] = []
-    faults: list[str] = []
+    errors: list[str] = []
 
-    def open_page(path: str = LIGHT, *, phone: bool = False, dark: bool = False, base: str = address) -> Page:
+    def open_page(path: str = LIGHT_PAGE, *, phone: bool = False, dark: bool = False, base: str = address) -> Page:
         context = browser.new_context(
             base_url=base,
             viewport=PHONE if phone else DESKTOP,
@@ -51,33 +51,33 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
             service_workers="block",
         )
         contexts.append(context)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT)
         page = context.new_page()
-        listen(page, base, faults)
+        watch(page, base, errors)
         page.goto(path)
         return page
 
     yield open_page
     for context in contexts:
         context.close()
-    assert not faults, faults
+    assert not errors, errors
 
 
-def listen(page: Page, base: str, faults: list[str]) -> None:
-    """Notes every fault of the page, as its owner would see it in the browser's console and network tools."""
+def watch(page: Page, base: str, errors: list[str]) -> None:
+    """Record every error of the page and every request to another host."""
     socket = base.replace("http:", "ws:")
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: faults.append(message.text) if is_fault(message) else None)
-    page.on("request", lambda request: None if at_home(request.url, base) else faults.append(request.url))
-    page.on("websocket", lambda line: None if at_home(line.url, socket) else faults.append(line.url))
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if is_error(message) else None)
+    page.on("request", lambda request: None if is_own(request.url, base) else errors.append(request.url))
+    page.on("websocket", lambda opened: None if is_own(opened.url, socket) else errors.append(opened.url))
 
 
-def is_fault(message: ConsoleMessage) -> bool:
-    """A server that the test itself kills is no fault of the page."""
+def is_error(message: ConsoleMessage) -> bool:
+    """Whether a console message is an error; tests that kill the server expect connection errors."""
     return message.type == "error" and "net::ERR_CONNECTION" not in message.text
 
 
-def at_home(url: str, base: str) -> bool:
+def is_own(url: str, base: str) -> bool:
     return url.startswith((f"{base}/", "data:", "blob:"))
 
 

@@ -1,4 +1,4 @@
-"""What visitors do: choose a game, touch squares, wait for their turn."""
+"""What visitors do: choose a game, select squares, wait for their turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 QUICK = {"animation": 0, "sound": False}
 CHAIN = "W:W30,32:B26,18,9,1"
-"""White must take three: 30x23x14x5."""
+"""White must capture three pieces: 30x23x14x5."""
 IS_MINE = "() => document.querySelector('.movable, .forced, .status[data-tone=end]')"
 CAN_MOVE = "cells => cells.filter(c => c.ariaLabel.includes('can move')).map(c => c.dataset.square)"
 CAN_GO = "cells => cells.filter(c => c.ariaLabel.includes('possible target')).map(c => c.dataset.square)"
@@ -18,13 +18,13 @@ OCCUPIED = "cells => cells.filter(c => c.ariaLabel.includes(' on ')).map(c => c.
 
 
 def settle(page: Page, **settings: object) -> None:
-    """Sets this browser's settings, as if chosen on the settings page."""
+    """Store settings in this browser, as if chosen on the settings page."""
     stored = json.dumps(QUICK | settings)
     page.evaluate("stored => localStorage.setItem('damero.settings', stored)", stored)
 
 
 def choose(page: Page, game: str, *, against: str = "Computer", seat: str | None = None, start: str = "") -> None:
-    """From the play page to the first position."""
+    """Start a game from the play page."""
     settle(page)
     page.goto(f"/play/{game}" + (f"?start={quote(start)}" if start else ""))
     page.get_by_text(against, exact=True).click()
@@ -50,13 +50,13 @@ def status(page: Page) -> Locator:
 
 
 def wait_for_turn(page: Page) -> bool:
-    """Whether it is this page's turn now; if not, its game is over."""
+    """Wait until it is this page's turn (True) or its game is over (False)."""
     page.wait_for_function(IS_MINE, timeout=20_000)
     return page.locator(".movable, .forced").count() > 0
 
 
 def whose_turn(pages: list[Page]) -> Page:
-    """The one of several players who is to move."""
+    """The page of the player to move."""
     for _ in range(400):
         for page in pages:
             if page.locator(".movable, .forced").count() > 0:
@@ -66,7 +66,7 @@ def whose_turn(pages: list[Page]) -> Page:
 
 
 def take_turn(page: Page, chance: Random) -> None:
-    """One whole move by touches: a piece, then targets until the move is made, taking where possible."""
+    """Make one complete move: select a piece, then targets, with captures where possible."""
     cells = page.locator(".match-layout .square")
     page.evaluate("() => document.querySelector('.fight')?.remove()")
     touch(page, chance.choice(cells.evaluate_all(CAN_MOVE)))
@@ -76,7 +76,7 @@ def take_turn(page: Page, chance: Random) -> None:
 
 
 def play_to_the_end(page: Page, seed: int, *, longest: int = 400) -> int:
-    """Plays on until the game is over; how many moves that took."""
+    """Play until the game is over, and return the number of moves."""
     chance = Random(seed)
     for turn in range(longest):
         if not wait_for_turn(page):

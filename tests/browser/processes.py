@@ -1,4 +1,4 @@
-"""The server as its users start it: a process of its own, which can be killed."""
+"""The server as its own process, which can be killed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ServerProcess:
         assert re.search(r"is running at", first), first
 
     def kill(self) -> None:
-        """At once, as if the power had failed."""
+        """Kill the process without warning, as a power failure would."""
         if self._process is None:
             return
         self._process.send_signal(signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Every page, looked at by axe-core, light and dark; and the board for those who hear it."""
+"""Every page passes axe-core in light and dark, and the board works with a screen reader."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def at(path: str) -> Callable[[Page], None]:
     return open_it
 
 
-PLACES = {
+SCENES = {
     "home": at("/"),
     "play": at("/play/banqi"),
     "lobby": at("/lobby"),
@@ -78,24 +78,24 @@ PLACES = {
 }
 
 
-IN_THE_DARK = ("home", "play", "match", "settings", "rules")
+DARK_SCENES = ("home", "play", "match", "settings", "rules")
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_axe_finds_nothing_serious(visit: Visit, place: str) -> None:
+@pytest.mark.parametrize("scene", SCENES)
+def test_axe_finds_nothing_serious(visit: Visit, scene: str) -> None:
     page = visit()
-    PLACES[place](page)
+    SCENES[scene](page)
     assert not serious_findings(page)
 
 
-@pytest.mark.parametrize("place", IN_THE_DARK)
-def test_axe_finds_nothing_serious_in_the_dark(visit: Visit, place: str) -> None:
+@pytest.mark.parametrize("scene", DARK_SCENES)
+def test_axe_finds_nothing_serious_in_dark_mode(visit: Visit, scene: str) -> None:
     page = visit(dark=True)
-    PLACES[place](page)
+    SCENES[scene](page)
     assert not serious_findings(page)
 
 
-def test_axe_finds_what_is_wrong(visit: Visit) -> None:
+def test_axe_finds_a_button_without_a_name(visit: Visit) -> None:
     page = visit()
     page.evaluate("() => document.querySelector('main').append(document.createElement('button'))")
     assert any("button-name" in found for found in serious_findings(page))
@@ -110,7 +110,7 @@ def serious_findings(page: Page) -> list[str]:
     ]
 
 
-def test_the_board_is_a_grid_of_squares_with_spoken_names(visit: Visit) -> None:
+def test_the_board_is_a_grid_of_labelled_squares(visit: Visit) -> None:
     page = visit()
     choose(page, "spanish", against="Same device", start="W:WK14,32:B1")
     assert wait_for_turn(page)
@@ -122,15 +122,15 @@ def test_the_board_is_a_grid_of_squares_with_spoken_names(visit: Visit) -> None:
     expect(page.locator(".text-board")).to_contain_text("White king on 14")
 
 
-@pytest.mark.parametrize(("wish", "moving"), [("no-preference", True), ("reduce", False)])
-def test_motion_is_left_out_for_who_does_not_want_it(
-    visit: Visit, wish: Literal["no-preference", "reduce"], moving: bool
+@pytest.mark.parametrize(("preference", "animated"), [("no-preference", True), ("reduce", False)])
+def test_animation_respects_the_reduced_motion_preference(
+    visit: Visit, preference: Literal["no-preference", "reduce"], animated: bool
 ) -> None:
     page = visit()
-    page.emulate_media(reduced_motion=wish)
+    page.emulate_media(reduced_motion=preference)
     choose(page, "drafti", against="Same device")
     settle(page, animation=5000)
     page.reload()
     assert wait_for_turn(page)
     touch(page, "22", "18")
-    assert (page.evaluate("() => document.getAnimations().length") > 0) is moving
+    assert (page.evaluate("() => document.getAnimations().length") > 0) is animated

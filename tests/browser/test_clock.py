@@ -1,4 +1,4 @@
-"""Time in the browser: the clocks run, and a flag that falls ends the game."""
+"""Clocks in the browser: they run, and a game ends when time runs out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.conftest import Visit
 from tests.browser.playing import settle, status, touch, wait_for_turn
 
 pytestmark = pytest.mark.slow
-BEGIN = """async base => {
+CREATE_MATCH = """async base => {
   const body = JSON.stringify({command_id: 'clock', game: 'drafti', opponent: 'here', clock: {base, increment: 0}});
   const headers = {'content-type': 'application/json'};
   const answer = await fetch('/api/matches', {method: 'POST', body, headers});
@@ -18,11 +18,11 @@ BEGIN = """async base => {
 }"""
 
 
-def begin(page: Page, seconds: int) -> None:
-    """A game with less time than the play page offers."""
+def start_game(page: Page, seconds: int) -> None:
+    """Start a game with less time than the play page offers."""
     settle(page)
     expect(page.locator(".account-link")).not_to_be_empty()
-    page.goto(f"/match/{page.evaluate(BEGIN, seconds * 1000)}")
+    page.goto(f"/match/{page.evaluate(CREATE_MATCH, seconds * 1000)}")
     assert wait_for_turn(page)
 
 
@@ -30,9 +30,9 @@ def clock_of(page: Page, seat: str) -> str:
     return page.locator(f'.clock[aria-label*="{seat}"]').get_attribute("aria-label") or ""
 
 
-def test_only_the_clock_of_who_is_to_move_runs(visit: Visit) -> None:
+def test_only_the_clock_of_the_player_to_move_runs(visit: Visit) -> None:
     page = visit("/")
-    begin(page, 300)
+    start_game(page, 300)
     touch(page, "22", "18")
     touch(page, "9", "13")
     expect(page.locator(".ply")).to_have_count(2)
@@ -45,7 +45,7 @@ def test_only_the_clock_of_who_is_to_move_runs(visit: Visit) -> None:
 
 def test_a_clock_that_runs_out_ends_the_game(visit: Visit) -> None:
     page = visit("/")
-    begin(page, 6)
+    start_game(page, 6)
     touch(page, "22", "18")
     touch(page, "9", "13")
     expect(status(page)).to_have_text("White ran out of time. Black wins.")

@@ -1,4 +1,4 @@
-"""A lost connection: nothing is lost, and nobody has to load the page again."""
+"""After a lost connection, games continue without a reload and no move is lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def server(data_dir: Path) -> Iterator[ServerProcess]:
     server.kill()
 
 
-def test_a_game_goes_on_after_the_server_was_killed_and_restarted(visit: Visit, server: ServerProcess) -> None:
+def test_a_game_continues_after_the_server_was_killed_and_restarted(visit: Visit, server: ServerProcess) -> None:
     page = visit("/", base=server.address)
     choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)
@@ -41,7 +41,7 @@ def test_a_game_goes_on_after_the_server_was_killed_and_restarted(visit: Visit, 
     assert page.evaluate("() => window.sameWindow"), "The page was loaded again."
 
 
-def test_a_game_against_the_computer_goes_on_after_a_restart(visit: Visit, server: ServerProcess) -> None:
+def test_a_game_against_the_computer_continues_after_a_restart(visit: Visit, server: ServerProcess) -> None:
     page = visit("/", base=server.address)
     choose(page, "drafti", seat="White")
     assert wait_for_turn(page)

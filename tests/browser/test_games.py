@@ -1,4 +1,4 @@
-"""Whole games in the browser, from the first page to the result."""
+"""Complete games in the browser, from the start page to the result."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_stratego_game_between_two_browsers(visit: Visit) -> None:
 
 
 def test_a_stratego_ending_against_the_computer(visit: Visit) -> None:
-    """The computer's sergeant may go where it likes; its flag cannot, and is unknown until it is taken."""
+    """The computer can move only its sergeant. Its flag is unknown until it is captured."""
     pieces = {"a1": "red-flag", "e8": "red-marshal", "e10": "blue-flag", "j10": "blue-sergeant"}
     page = visit()
     choose(page, "stratego", seat="Red", start=game_of("stratego").write_pieces(pieces, "red"))
@@ -65,7 +65,7 @@ def test_a_stratego_ending_against_the_computer(visit: Visit) -> None:
     expect(status(page)).to_contain_text("You captured the flag. You win.")
 
 
-def test_three_clicks_from_the_first_page_to_the_first_move(visit: Visit) -> None:
+def test_three_clicks_lead_from_the_start_page_to_the_first_move(visit: Visit) -> None:
     page = visit("/")
     page.get_by_role("link", name="Drafti Tanzanian").click()
     page.get_by_role("button", name="Play", exact=True).click()

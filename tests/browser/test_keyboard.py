@@ -1,4 +1,4 @@
-"""Everything without a mouse: from the first page to a capture, by keys alone."""
+"""Everything works with the keyboard alone."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.browser.playing import CHAIN, choose, settle, square, status, wait_fo
 
 pytestmark = pytest.mark.slow
 FOCUSED = "() => (document.activeElement.ariaLabel || document.activeElement.textContent || '').trim()"
-LONGEST_WAY = 80
+MOST_STEPS = 80
 
 
 def tab_to(page: Page, name: str) -> None:
-    """Goes on by Tab until something of that name has the focus."""
-    for _ in range(LONGEST_WAY):
+    """Press Tab until an element with this name has the focus."""
+    for _ in range(MOST_STEPS):
         page.keyboard.press("Tab")
         if re.search(name, page.evaluate(FOCUSED)):
             return
@@ -24,9 +24,9 @@ def tab_to(page: Page, name: str) -> None:
 
 
 def walk_to(page: Page, name: str) -> None:
-    """Goes from square to square with the arrow keys, whichever way the board is turned."""
+    """Move the focus to a square with the arrow keys, in any orientation of the board."""
     to_x, to_y = place(page, name)
-    for _ in range(LONGEST_WAY):
+    for _ in range(MOST_STEPS):
         here = page.locator(".square:focus").get_attribute("data-square") or ""
         if here == name:
             return
@@ -42,7 +42,7 @@ def place(page: Page, name: str) -> tuple[int, int]:
     return round(box["x"]), round(box["y"])
 
 
-def test_from_the_first_page_to_the_first_move(visit: Visit) -> None:
+def test_from_the_start_page_to_the_first_move(visit: Visit) -> None:
     page = visit("/")
     settle(page)
     page.reload()
@@ -65,7 +65,7 @@ def test_from_the_first_page_to_the_first_move(visit: Visit) -> None:
     page.wait_for_function("before => document.querySelectorAll('.ply').length > before", arg=before)
 
 
-def test_a_triple_capture_which_escape_lets_go_of_first(visit: Visit) -> None:
+def test_a_triple_capture_after_escape_cancelled_the_first_attempt(visit: Visit) -> None:
     page = visit()
     choose(page, "spanish", against="Same device", start=CHAIN)
     assert wait_for_turn(page)
@@ -86,7 +86,7 @@ def test_a_triple_capture_which_escape_lets_go_of_first(visit: Visit) -> None:
     expect(status(page)).to_have_text("Black to move")
 
 
-def test_the_first_stop_leads_past_the_menu(visit: Visit) -> None:
+def test_the_first_tab_stop_skips_the_menu(visit: Visit) -> None:
     page = visit("/")
     expect(page.locator(".skip-link")).to_be_attached()
     page.keyboard.press("Tab")
@@ -95,7 +95,7 @@ def test_the_first_stop_leads_past_the_menu(visit: Visit) -> None:
     assert page.evaluate("() => document.activeElement.id") == "page"
 
 
-def test_a_question_keeps_the_focus_until_it_is_answered(visit: Visit) -> None:
+def test_a_dialog_keeps_the_focus_until_it_is_answered(visit: Visit) -> None:
     page = visit()
     choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)

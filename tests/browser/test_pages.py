@@ -1,4 +1,4 @@
-"""The pages around the board: meeting, offering, watching, replaying, reading, choosing."""
+"""The pages around the board: lobby, offers, spectators, replays, rules, settings and editors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FIRST_LOAD = 150_000
 
 
 def friends(visit: Visit, game: str = "drafti") -> tuple[Page, Page]:
-    """Two browsers at one board; the first has White."""
+    """Two browsers in one match; the first plays White."""
     white, black = visit(), visit()
     choose(white, game, against="Friend", seat="White")
     settle(black)
@@ -75,7 +75,7 @@ def test_two_visitors_who_want_the_same_game_are_paired_at_once(visit: Visit) ->
     expect(first.locator(".clock").first).to_have_text(re.compile(r"^\d:\d\d"))
 
 
-def test_a_draw_is_offered_and_accepted_without_surprise(visit: Visit) -> None:
+def test_a_draw_is_offered_by_name_and_accepted(visit: Visit) -> None:
     white, black = friends(visit)
     touch(white, "22", "18")
     assert wait_for_turn(black)
@@ -100,7 +100,7 @@ def test_a_move_is_taken_back_when_the_opponent_agrees(visit: Visit) -> None:
     expect(square(white, "22")).to_have_attribute("aria-label", re.compile("White man on 22"))
 
 
-def test_resigning_asks_first_and_a_rematch_leads_to_a_new_board(visit: Visit) -> None:
+def test_resigning_asks_for_confirmation_and_a_rematch_opens_a_new_match(visit: Visit) -> None:
     white, black = friends(visit)
     touch(white, "22", "18")
     assert wait_for_turn(black)
@@ -180,7 +180,7 @@ def test_an_army_is_set_up_by_drag_and_drop(visit: Visit) -> None:
     assert wait_for_turn(page)
 
 
-def test_a_formation_is_kept_and_found_again(visit: Visit) -> None:
+def test_a_formation_is_saved_and_listed_again(visit: Visit) -> None:
     page = visit()
     choose(page, "barrage", seat="Red")
     page.get_by_label("Formation", exact=True).select_option(index=1)
@@ -250,7 +250,7 @@ def test_no_page_is_wider_than_its_window(visit: Visit, path: str) -> None:
         assert page.evaluate("() => document.documentElement.scrollWidth") <= width
 
 
-def test_settings_are_kept(visit: Visit) -> None:
+def test_settings_are_stored(visit: Visit) -> None:
     page = visit("/settings")
     page.get_by_text("Dark", exact=True).click()
     page.get_by_text("Slate", exact=True).click()

@@ -1,4 +1,4 @@
-"""On a phone of 360 pixels, with a finger."""
+"""A phone with a 360 pixel wide touch screen."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_wide_board_stands_upright(visit: Visit) -> None:
     expect(page.locator(".hidden-pieces")).to_be_visible()
 
 
-def test_every_control_is_large_enough_for_a_thumb(visit: Visit) -> None:
+def test_every_control_is_a_large_enough_touch_target(visit: Visit) -> None:
     page = visit(phone=True)
     choose(page, "drafti")
     assert wait_for_turn(page)

@@ -1,4 +1,4 @@
-"""Ways to make a move, and what is shown when there is none."""
+"""Making moves, and what is shown when a move is not possible."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ MOVE_ELSEWHERE = """async text => {
 }"""
 
 
-class SlowLine:
-    """The page's connection to the real server, which can be held up on its way to the page."""
+class DelayedSocket:
+    """The page's connection to the real server, whose messages can be held back."""
 
     def __init__(self, page: Page) -> None:
         self._waiting: list[str | bytes] | None = None
         page.route_web_socket("**/ws/matches/*", self._opened)
 
-    def _opened(self, line: WebSocketRoute) -> None:
-        self._line = line
-        line.connect_to_server().on_message(self._heard)
+    def _opened(self, socket: WebSocketRoute) -> None:
+        self._socket = socket
+        socket.connect_to_server().on_message(self._received)
 
-    def _heard(self, message: str | bytes) -> None:
+    def _received(self, message: str | bytes) -> None:
         if self._waiting is None:
-            self._line.send(message)
+            self._socket.send(message)
         else:
             self._waiting.append(message)
 
@@ -39,11 +39,11 @@ class SlowLine:
     def release(self) -> None:
         late, self._waiting = self._waiting or [], None
         for message in late:
-            self._line.send(message)
+            self._socket.send(message)
 
 
 def chain(page: Page) -> None:
-    """White to move at a triple capture, against somebody at the same board."""
+    """A game on one device in which White must make a triple capture."""
     choose(page, "spanish", against="Same device", start=CHAIN)
     assert wait_for_turn(page)
 
@@ -82,7 +82,7 @@ def test_a_move_by_drag_and_drop(visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_why_not_says_the_reason_and_marks_what_obliges(visit: Visit) -> None:
+def test_why_not_gives_the_reason_and_marks_the_squares_involved(visit: Visit) -> None:
     page = visit()
     chain(page)
     touch(page, "32", "28")
@@ -96,7 +96,7 @@ def test_why_not_says_the_reason_and_marks_what_obliges(visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_a_move_waits_for_its_confirmation_if_that_is_wished(visit: Visit) -> None:
+def test_a_move_waits_for_confirmation_if_that_setting_is_on(visit: Visit) -> None:
     page = visit()
     chain(page)
     settle(page, confirm=True)
@@ -112,16 +112,16 @@ def test_a_move_waits_for_its_confirmation_if_that_is_wished(visit: Visit) -> No
 
 @pytest.mark.slow
 def test_a_refused_move_is_taken_back(visit: Visit) -> None:
-    """Another window of the same player moves first, and this one hears of it too late."""
+    """Another window of the same player moves first, and this one learns of it too late."""
     page = visit()
-    line = SlowLine(page)
+    socket = DelayedSocket(page)
     choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)
-    line.hold()
+    socket.hold()
     page.evaluate(MOVE_ELSEWHERE, "22-18")
     touch(page, "21", "17")
     expect(page.locator(".pending")).not_to_have_count(0)
-    line.release()
+    socket.release()
     expect(page.locator(".prompt")).to_contain_text("The position has changed")
     expect(page.locator(".ply")).to_have_text(["22-18"])
     expect(page.locator(".pending")).to_have_count(0)
@@ -139,7 +139,7 @@ def test_moves_are_announced(visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_looking_back_and_returning_to_the_present(visit: Visit) -> None:
+def test_viewing_an_earlier_move_and_returning_to_the_latest(visit: Visit) -> None:
     page = visit()
     choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)

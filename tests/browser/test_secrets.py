@@ -1,4 +1,4 @@
-"""What travels to a browser in the hidden games: nothing that its viewer may not know."""
+"""A browser receives nothing that its viewer may not know."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_no_page_is_told_a_hidden_fact(visit: Visit, game: str) -> None:
 
 
 def meet(one: Page, other: Page, game: str, seat: str) -> None:
-    """Two visitors at one board, with their armies in place if there are any, the flags where nobody soon comes."""
+    """Two visitors start a match. Armies are placed at random, with the flags in far corners."""
     choose(one, game, against="Friend", seat=seat)
     settle(other)
     other.goto(one.url)
@@ -76,7 +76,7 @@ def meet(one: Page, other: Page, game: str, seat: str) -> None:
 
 
 def play_on(pages: list[Page]) -> int:
-    """Plays some turns, attacking where that is possible; how many."""
+    """Play some turns, with attacks where possible, and return how many."""
     chance = Random(5)
     for turn in range(TURNS):
         take_turn(whose_turn(pages), chance)

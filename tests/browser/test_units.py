@@ -1,4 +1,4 @@
-"""The browser client's own checks: types, lint and unit tests, all by deno."""
+"""The browser client's types, lint and unit tests, checked by deno."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ CLIENT = HERE.parents[1] / "src" / "damero" / "web" / "static"
 DENO = Path(sys.executable).with_name("deno")
 CONFIG = ("--config", str(HERE / "deno.json"))
 LONGEST_FILE = 300
-FIRST_LOAD = 150_000
 
 
 def run_deno(*arguments: str) -> None:
@@ -26,16 +25,16 @@ def scripts() -> list[Path]:
     return sorted(CLIENT.rglob("*.js"))
 
 
-def test_reducer_selection_geometry_and_clock() -> None:
+def test_the_unit_tests_pass() -> None:
     run_deno("test", "--quiet", "--no-check", *CONFIG, "units")
 
 
-def test_the_types_fit() -> None:
+def test_the_types_are_correct() -> None:
     modules = [str(path) for path in scripts() if path.name != "sw.js"]
     run_deno("check", "--quiet", *CONFIG, *modules, *map(str, (HERE / "units").glob("*.js")))
 
 
-def test_the_format_is_one() -> None:
+def test_the_code_is_formatted() -> None:
     run_deno("fmt", "--check", "--quiet", *CONFIG, str(CLIENT / "js"), str(CLIENT / "sw.js"), "units")
 
 
@@ -69,7 +68,7 @@ def test_no_markup_is_made_from_data() -> None:
         assert not any(word in text for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "eval(")), path
 
 
-def test_nothing_comes_from_elsewhere() -> None:
+def test_nothing_is_loaded_from_other_hosts() -> None:
     for path in [*scripts(), *CLIENT.rglob("*.css"), *CLIENT.glob("*.html")]:
         text = path.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
         assert "//cdn" not in text, path

@@ -12,6 +12,7 @@ const LANGUAGES = {
 
 /** @type {Record<string, string>} */
 let messages = ENGLISH;
+let plurals = new Intl.PluralRules("en");
 
 /** The first preferred language that is available. @param {readonly string[]} preferred @returns {string} */
 export const pickLanguage = (preferred) =>
@@ -20,19 +21,21 @@ export const pickLanguage = (preferred) =>
 /** @param {string} language */
 export async function loadLanguage(language) {
   messages = (await LANGUAGES[language]()).MESSAGES;
+  plurals = new Intl.PluralRules(language);
 }
 
 /** @param {string} key @returns {boolean} */
 export const hasText = (key) => key in messages || key in ENGLISH;
 
 /**
- * The text for a key with its {names} filled in; a `count` of 1 prefers `key.one`.
+ * The text for a key with its {names} filled in; a `count` selects the plural form, such as `key.one`.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
 export function t(key, values = {}) {
-  const single = values.count === 1 && hasText(`${key}.one`) ? `${key}.one` : key;
-  const text = messages[single] ?? ENGLISH[single] ?? key;
+  const plural = "count" in values ? `${key}.${plurals.select(Number(values.count))}` : key;
+  const found = hasText(plural) ? plural : key;
+  const text = messages[found] ?? ENGLISH[found] ?? key;
   return text.replaceAll(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 

@@ -41,7 +41,7 @@ export function formatControl(control) {
 }
 
 /**
- * Whether the running clock has so little time time that it is shown as urgent.
+ * Whether the running clock has so little time left that it is shown as urgent.
  * @param {Clock} clock
  * @param {string} seat
  * @param {number} elapsed

@@ -110,7 +110,6 @@ export const MATCH = {
   "draw.material": "Draw: neither side can win with these pieces.",
   "draw.turn_limit": "Draw: the move limit was reached.",
   "draw.no_moves": "Draw: neither side has a legal move.",
-  "draw.timeout": "Draw: time ran out, but the opponent cannot win.",
   "draw.aborted": "Game aborted.",
 
   "board.label": "Board of {game}",

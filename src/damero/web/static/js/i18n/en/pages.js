@@ -55,6 +55,7 @@ export const PAGES = {
   "play.fromPosition": "The game starts from your position.",
   "clock.none": "No clock",
   "clock.days": "{count} days per move",
+  "clock.days.one": "1 day per move",
   "clock.minutes": "{minutes} min + {seconds} s",
   "clock.of": "{player}'s clock: {time}",
 
