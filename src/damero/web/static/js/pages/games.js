@@ -19,7 +19,7 @@ export async function page() {
     finished.append(...matchItems(reply.matches, catalogue));
     next = reply.next;
     more.hidden = next === null;
-    if (finished.children.length === 0) finished.append(el("li", { class: "empty" }, t("games.none")));
+    if (finished.children.length === 0) finished.append(el("li", { class: "empty" }, t("games.noneFinished")));
   };
   await load();
   const items = matchItems(open.matches, catalogue);
@@ -30,7 +30,11 @@ export async function page() {
       {},
       el("header", { class: "page-head" }, el("h1", {}, t("games.title"))),
       el("h2", {}, t("games.inProgress")),
-      el("ul", { class: "match-list" }, items.length > 0 ? items : el("li", { class: "empty" }, t("games.none"))),
+      el(
+        "ul",
+        { class: "match-list" },
+        items.length > 0 ? items : el("li", { class: "empty" }, t("games.noneInProgress")),
+      ),
       el("h2", {}, t("games.finished")),
       finished,
       more,
