@@ -76,7 +76,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
             chance=SystemRandomness(await server_state.identifier_key(database)),
             engines=engines,
             passwords=Argon2Passwords(),
-            alarms=timers,
+            timers=timers,
         )
         try:
             async with _background_tasks(services, timers, database):

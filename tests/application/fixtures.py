@@ -38,7 +38,7 @@ EVE = Player("eve", "Eve")
 
 
 @dataclass
-class HandClock:
+class ManualClock:
     """Time that moves only when the test says so."""
 
     time: int = 1_000_000
@@ -78,7 +78,7 @@ class LocalEngines:
         await asyncio.sleep(0)
         return RandomEngine().choose(view, Limits(seed=len(self.seen))).move
 
-    async def army(self, game_id: str, seat: str, limit: int) -> str:
+    async def place_army(self, game_id: str, seat: str, limit: int) -> str:
         return registry.place_army(game_id, seat, Random(limit))
 
 
@@ -88,12 +88,12 @@ class PlainPasswords:
     async def hash(self, password: str) -> str:
         return f"hash of {password}"
 
-    async def fits(self, password: str, password_hash: str | None) -> bool:
+    async def verify(self, password: str, password_hash: str | None) -> bool:
         return password_hash == f"hash of {password}"
 
 
 @dataclass
-class NotedAlarms:
+class RecordedTimers:
     at: dict[str, int | None] = field(default_factory=dict)
 
     def set(self, match_id: str, at: int | None) -> None:
@@ -102,7 +102,7 @@ class NotedAlarms:
 
 @asynccontextmanager
 async def opened_services(folder: Path) -> AsyncIterator[Services]:
-    clock = HandClock()
+    clock = ManualClock()
     database = Database(folder / "services.sqlite", synchronous="OFF")
     services = Services(
         matches=SqliteMatchStore(database, clock),
@@ -112,7 +112,7 @@ async def opened_services(folder: Path) -> AsyncIterator[Services]:
         chance=SeededChance(),
         engines=LocalEngines(),
         passwords=PlainPasswords(),
-        alarms=NotedAlarms(),
+        timers=RecordedTimers(),
     )
     schedule_timeouts(services)
     run_engines(services)
@@ -131,7 +131,7 @@ async def settled(services: Services) -> None:
 
 def turn(services: Services, milliseconds: int) -> int:
     """Moves the clock on."""
-    assert isinstance(services.clock, HandClock)
+    assert isinstance(services.clock, ManualClock)
     services.clock.time += milliseconds
     return services.clock.time
 

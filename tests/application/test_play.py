@@ -4,7 +4,7 @@ import asyncio
 from random import Random
 
 import pytest
-from tests.application.fixtures import BEN, NotedAlarms, begin, create, current, play, settled, turn
+from tests.application.fixtures import BEN, RecordedTimers, begin, create, current, play, settled, turn
 
 from damero.application.commands import Answer, Hopping, JoinMatch, PlayMove, Resign, TouchSquares
 from damero.application.flag_timeout import flag_timeout
@@ -130,15 +130,15 @@ async def test_squares_that_lead_nowhere_are_refused_with_a_reason(services: Ser
 async def test_a_flag_falls_by_itself(services: Services) -> None:
     match_id = await begin(services, control=fischer(60_000))
     await play(services, match_id, "21-17", "9-13")
-    assert isinstance(services.alarms, NotedAlarms)
-    assert services.alarms.at[match_id] == services.clock.now() + 60_000
+    assert isinstance(services.timers, RecordedTimers)
+    assert services.timers.at[match_id] == services.clock.now() + 60_000
     turn(services, 59_999)
     await flag_timeout(services, match_id)
     assert not (await current(services, match_id)).is_over
     turn(services, 1)
     await flag_timeout(services, match_id)
     assert (await current(services, match_id)).is_over
-    assert services.alarms.at[match_id] is None
+    assert services.timers.at[match_id] is None
 
 
 @pytest.mark.parametrize("first", range(0, 200, 50))

@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 import pytest
-from tests.application.fixtures import ANA, BEN, EVE, NotedAlarms, begin, create, current, play, turn
+from tests.application.fixtures import ANA, BEN, EVE, RecordedTimers, begin, create, current, play, turn
 
 from damero.application import enter_as_guest as entrance
 from damero.application import services as services_module
@@ -52,8 +52,8 @@ async def test_a_fallen_flag_is_tried_again_while_nothing_can_be_stored(services
     store, services.matches = services.matches, FullStore(services.matches)  # type: ignore[assignment]
     now = turn(services, 60_000)
     await flag_timeout(services, match_id)
-    assert isinstance(services.alarms, NotedAlarms)
-    assert services.alarms.at[match_id] == now + RETRY
+    assert isinstance(services.timers, RecordedTimers)
+    assert services.timers.at[match_id] == now + RETRY
     services.matches = store
     await flag_timeout(services, match_id)
     assert (await current(services, match_id)).is_over

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from tests.application.fixtures import HandClock
+from tests.application.fixtures import ManualClock
 
 from damero.application.ports import Bus, MatchStore, PlayerStore
 from damero.infrastructure.memory_bus import MemoryBus
@@ -23,7 +23,7 @@ class Stores:
 
     matches: MatchStore
     players: PlayerStore
-    clock: HandClock
+    clock: ManualClock
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ OpenBus: TypeAlias = Callable[[], AbstractAsyncContextManager[BusUnderTest]]
 @asynccontextmanager
 async def sqlite_stores(folder: Path) -> AsyncIterator[Stores]:
     """Opens what an earlier call left in the folder."""
-    database, clock = Database(folder / "damero.sqlite", synchronous="OFF"), HandClock()
+    database, clock = Database(folder / "damero.sqlite", synchronous="OFF"), ManualClock()
     try:
         yield Stores(SqliteMatchStore(database, clock), SqlitePlayerStore(database), clock)
     finally:

@@ -117,7 +117,7 @@ async def test_several_entries_are_stored_together_or_not_at_all(matches: MatchS
 
 async def test_an_append_of_nothing_is_accepted_by_a_store_that_works(matches: MatchStore) -> None:
     await matches.append()
-    assert matches.trouble() is None
+    assert matches.failure() is None
 
 
 async def test_a_refused_append_does_not_touch_others_made_at_the_same_time(matches: MatchStore) -> None:

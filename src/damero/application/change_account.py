@@ -40,5 +40,5 @@ async def delete_account(services: Services, player: Account, password: str = ""
 
 
 async def _prove(services: Services, player: Account, password: str) -> None:
-    if not await services.passwords.fits(password, player.password_hash):
+    if not await services.passwords.verify(password, player.password_hash):
         raise MatchRefusal("That is not your password.", code="WRONG_PASSWORD")

@@ -20,7 +20,7 @@ async def flag_timeout(services: Services, match_id: str) -> None:
     except MatchRefusal:
         pass
     except StoreUnavailable:
-        services.alarms.set(match_id, services.clock.now() + RETRY)
+        services.timers.set(match_id, services.clock.now() + RETRY)
 
 
 def schedule_timeouts(services: Services) -> None:
@@ -28,6 +28,6 @@ def schedule_timeouts(services: Services) -> None:
 
     def on_announcement(announcement: Announcement) -> None:
         if isinstance(announcement, MatchChanged):
-            services.alarms.set(announcement.match.id, announcement.match.deadline)
+            services.timers.set(announcement.match.id, announcement.match.deadline)
 
     services.bus.subscribe(EVERY_MATCH, on_announcement)

@@ -16,8 +16,8 @@ async def log_in(services: Services, name: str, password: str) -> Entrance:
     """The same refusal, after the same work, whether the name or the password is wrong."""
     player = await services.players.player_named(name)
     known = player.password_hash if player else None
-    fits = await services.passwords.fits(password, known)
-    if player is None or not fits:
+    correct = await services.passwords.verify(password, known)
+    if player is None or not correct:
         raise MatchRefusal("Name and password do not fit.", code="WRONG_PASSWORD")
     return await open_session(services, player)
 

@@ -82,8 +82,8 @@ class MatchStore(Protocol):
     async def unfinished(self, since: int = 0) -> tuple[str, ...]:
         """The ids of all matches being played, and of those still waiting that changed since then (wall clock)."""
 
-    def trouble(self) -> str | None:
-        """Why nothing can be stored now; nothing if all is well."""
+    def failure(self) -> str | None:
+        """Why nothing can be stored now; None if the store works."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,20 +164,20 @@ class Engines(Protocol):
     async def choose(self, view: View, level: int, limit: int) -> str:
         """A move for the side to move, from what it may know, within so many milliseconds; `EngineFault`."""
 
-    async def army(self, game_id: str, seat: Seat, limit: int) -> str:
+    async def place_army(self, game_id: str, seat: Seat, limit: int) -> str:
         """An army for a seat of a game that begins with placing pieces, within so many milliseconds; `EngineFault`."""
 
 
 class Passwords(Protocol):
     async def hash(self, password: str) -> str: ...
 
-    async def fits(self, password: str, password_hash: str | None) -> bool:
-        """Takes as long without a hash as with one."""
+    async def verify(self, password: str, password_hash: str | None) -> bool:
+        """Whether the password is correct. Takes as long without a hash as with one."""
 
 
-class Alarms(Protocol):
+class Timers(Protocol):
     def set(self, match_id: str, at: int | None) -> None:
-        """Wakes the server for this match at this time (server time); `None`: no longer."""
+        """Checks this match for a timeout at this server time; None cancels its timer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ async def resume(services: Services) -> None:
     """One after the other, beside the server's other work; a match that is needed sooner is taken up at once."""
     for match_id in await services.matches.unfinished(since=services.clock.wall() - DAY):
         match = (await services.live_match(match_id)).match
-        services.alarms.set(match_id, match.deadline)
+        services.timers.set(match_id, match.deadline)
         if engine_to_act(match) is not None:
             services.spawn(engine_turn(services, match_id))
         await asyncio.sleep(0)

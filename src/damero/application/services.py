@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from damero.application.live_match import LiveMatch
 from damero.application.ports import (
-    Alarms,
     Bus,
     Chance,
     Engines,
@@ -20,6 +19,7 @@ from damero.application.ports import (
     PlayerStore,
     ServerClock,
     StoredEvent,
+    Timers,
 )
 from damero.application.presence import Presence
 from damero.domain.errors import MatchRefusal
@@ -41,7 +41,7 @@ class Services:
     chance: Chance
     engines: Engines
     passwords: Passwords
-    alarms: Alarms
+    timers: Timers
     presence: Presence = field(default_factory=Presence)
     live_matches: OrderedDict[str, LiveMatch] = field(default_factory=OrderedDict)
     tasks: set[asyncio.Task[None]] = field(default_factory=set)

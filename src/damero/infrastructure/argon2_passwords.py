@@ -20,12 +20,12 @@ class Argon2Passwords:
         async with self._slots:
             return await asyncio.to_thread(self._hasher.hash, password)
 
-    async def fits(self, password: str, password_hash: str | None) -> bool:
+    async def verify(self, password: str, password_hash: str | None) -> bool:
         checked = password_hash or await self._dummy_hash()
         async with self._slots:
-            return await asyncio.to_thread(self._verify, checked, password) and password_hash is not None
+            return await asyncio.to_thread(self._is_correct, checked, password) and password_hash is not None
 
-    def _verify(self, password_hash: str, password: str) -> bool:
+    def _is_correct(self, password_hash: str, password: str) -> bool:
         try:
             return self._hasher.verify(password_hash, password)
         except (VerificationError, InvalidHashError):

@@ -38,7 +38,7 @@ class WorkerFunctions:
     place_army: PlaceArmy
 
 
-Request: TypeAlias = tuple[Literal["choose"], View, int, int] | tuple[Literal["army"], str, Seat]
+Request: TypeAlias = tuple[Literal["choose"], View, int, int] | tuple[Literal["place_army"], str, Seat]
 
 
 class EnginePool:
@@ -54,8 +54,8 @@ class EnginePool:
     async def choose(self, view: View, level: int, limit: int) -> str:
         return await self._request(("choose", view, level, limit), limit)
 
-    async def army(self, game_id: str, seat: Seat, limit: int) -> str:
-        return await self._request(("army", game_id, seat), limit)
+    async def place_army(self, game_id: str, seat: Seat, limit: int) -> str:
+        return await self._request(("place_army", game_id, seat), limit)
 
     async def _request(self, request: Request, limit: int) -> str:
         worker = await self._idle.get()
@@ -141,7 +141,7 @@ def _run_worker(functions: WorkerFunctions, pipe: Connection) -> None:
 def _handle(functions: WorkerFunctions, request: Request) -> tuple[str | None, str | None]:
     """The answer, or a description of the error."""
     try:
-        if request[0] == "army":
+        if request[0] == "place_army":
             return functions.place_army(*request[1:]), None
         return functions.choose(*request[1:]), None
     except Exception as error:

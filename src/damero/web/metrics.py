@@ -36,7 +36,7 @@ class Metrics(Collector):
         return _ZERO_FRACTION.sub("", generate_latest(self._registry).decode())
 
     def collect(self) -> Iterator[Metric]:
-        store_ok = int(self._services.matches.trouble() is None)
+        store_ok = int(self._services.matches.failure() is None)
         cpu_seconds = round(time.process_time(), 3)
         yield GaugeMetricFamily("damero_sockets", "Open connections to matches.", self._rooms.watchers)
         yield GaugeMetricFamily("damero_matches_in_memory", "Matches in memory.", len(self._services.live_matches))

@@ -50,10 +50,10 @@ async def test_a_full_disk_stops_acknowledgements_and_nothing_else(store: Sqlite
     await database.write(lambda connection: connection.pragma("max_page_count", pages))
     with pytest.raises(StoreUnavailable):
         await append_until_full(store)
-    assert "full" in (store.trouble() or "")
+    assert "full" in (store.failure() or "")
     acknowledged = await store.unfinished()
     await append(store, new("after"), "create")
-    assert store.trouble() is None
+    assert store.failure() is None
     assert set(await store.unfinished()) == {*acknowledged, "after"}
 
 
@@ -92,10 +92,10 @@ async def test_an_input_output_error_stops_acknowledgements_until_the_disk_answe
     for _ in range(2):
         with pytest.raises(StoreUnavailable):
             await append(store, new("lost"), "create")
-    assert store.trouble() is not None
+    assert store.failure() is not None
     disk.broken = False
     await append(store, new("after"), "create")
-    assert store.trouble() is None
+    assert store.failure() is None
     assert {"before", "after"} <= set(await store.unfinished())
     await database.close()
     assert open_reader(tmp_path / "damero.sqlite").pragma("integrity_check") == "ok"

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.application.fixtures import HandClock
+from tests.application.fixtures import ManualClock
 
 from damero.infrastructure.sqlite import server_state
 from damero.infrastructure.sqlite.data_folder import open_database
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio
 
 
 async def test_the_time_of_the_last_commit_is_there_after_a_restart(tmp_path: Path) -> None:
-    clock = HandClock()
+    clock = ManualClock()
     async with open_database(tmp_path) as database:
         assert await server_state.stored_time(database) is None
         server_state.store_time_with_every_commit(database, clock)

@@ -67,7 +67,7 @@ class SqliteMatchStore:
         rows = await self._database.select(UNFINISHED, Status.ACTIVE.value, Status.WAITING.value, since)
         return tuple(match_id for (match_id,) in rows)
 
-    def trouble(self) -> str | None:
+    def failure(self) -> str | None:
         return self._database.failure
 
 

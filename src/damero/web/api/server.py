@@ -32,7 +32,7 @@ class Health(wire.Reply):
     responses={503: ResponseSpec(Health, description="Nothing can be stored.", generate_examples=False)},
 )
 async def health(context: Context) -> Response[Health]:
-    ok = context.services.matches.trouble() is None
+    ok = context.services.matches.failure() is None
     state: Literal["ok", "failing"] = "ok" if ok else "failing"
     return Response(Health(state, state, version("damero")), status_code=200 if ok else 503)
 
