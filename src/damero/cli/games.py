@@ -14,8 +14,8 @@ EXAMPLES = """\
   damero games
   damero games --json
 
-The weights are those that the engine was trained to, by the game they were trained on. A game that was not trained
-itself shares those of the nearest rules.
+The last column names the game on which the weights of the engine's evaluation were trained. A game without training
+of its own shares the weights of the game with the most similar rules. Hand-made weights are not trained.
 """
 HEADER = ("id", "title", "family", "players", "hidden", "weights")
 
