@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
+from damero.domain import reasons
 from damero.domain.fairness import fair_shuffle, seed_commitment
-from damero.domain.game import Game, Outcome, Reason
+from damero.domain.game import Game, Outcome
 from damero.domain.record import OpenedSecret, PlayedMove, Record, Reveal
 from damero.domain.sealing import Trail, seal
 
@@ -32,7 +33,7 @@ def record_of_random_game(game: Game, number: int = 0, *, plies: int | None = No
         players=dict(zip(game.info.seats, ("Zoë", "李"), strict=True)),
         start=start.view(None).text,
         moves=tuple(moves),
-        outcome=position.outcome or Outcome(game.info.seats[0], Reason.RESIGNATION),
+        outcome=position.outcome or Outcome(game.info.seats[0], reasons.RESIGNATION),
         seed_commitment=seed_commitment(seed),
         nonces=NONCES,
         seals={name: each.commitment for name, each in seals.items()},

@@ -20,10 +20,11 @@ from damero.application.ports import Announcement, PresenceChanged
 from damero.application.resign import resign
 from damero.application.services import Services
 from damero.application.watch_match import arrive, depart, watch_match
+from damero.domain import reasons
 from damero.domain.clock import ABSENCE_TIMED, fischer
 from damero.domain.errors import DameroError
 from damero.domain.events import OfferKind
-from damero.domain.game import Outcome, Reason
+from damero.domain.game import Outcome
 from damero.domain.match import Status
 
 pytestmark = pytest.mark.asyncio
@@ -43,7 +44,7 @@ async def accept(services: Services, match_id: str, by: str, offer_id: int) -> A
 async def test_a_draw_is_agreed(services: Services) -> None:
     match_id = await begin(services)
     await accept(services, match_id, "ben", await offer(services, match_id, "ana", OfferKind.DRAW))
-    assert (await current(services, match_id)).outcome == Outcome(None, Reason.AGREEMENT)
+    assert (await current(services, match_id)).outcome == Outcome(None, reasons.AGREEMENT)
 
 
 async def test_an_offer_can_be_declined_and_withdrawn(services: Services) -> None:
@@ -105,7 +106,7 @@ async def test_a_player_who_leaves_loses_after_a_countdown_that_both_can_see(ser
         await claim_abandoned(services, claim)
     turn(services, 1)
     await claim_abandoned(services, claim)
-    assert (await current(services, match_id)).outcome == Outcome("black", Reason.ABANDONED)
+    assert (await current(services, match_id)).outcome == Outcome("black", reasons.ABANDONED)
 
 
 async def test_who_comes_back_or_has_a_second_window_open_has_not_left(services: Services) -> None:

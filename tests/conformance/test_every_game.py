@@ -8,14 +8,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import pytest
+from tests.conformance.promotion_race import RACE
 from tests.plies import move_texts
 from tests.random_play import finished_game, random_moves, random_position, shuffle_by
 
+from damero.domain import reasons
 from damero.domain.catalogue import GAMES
 from damero.domain.errors import DameroError, IllegalMove
-from damero.domain.game import Game, Move, Outcome, Position, Reason, Seat, View, next_squares
+from damero.domain.game import Game, Move, Outcome, Position, Seat, View, next_squares
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
+every_game = pytest.mark.parametrize("game", [*GAMES, RACE], ids=lambda game: game.info.id)
 
 
 NUMBERS = range(3)
@@ -237,6 +239,33 @@ def test_the_record_replays_to_the_same_position(game: Game) -> None:
 
 
 @every_game
+def test_a_ply_tells_who_moved_what_was_touched_taken_and_revealed(game: Game) -> None:
+    squares = {square.name for square in game.info.board.squares}
+    kinds = {kind.id for kind in game.info.pieces}
+    for position, move in moments(game):
+        ply = position.play(move).plies[-1]
+        assert (ply.seat, ply.squares, ply.taken) == (position.to_move, move.squares, move.taken)
+        assert {piece.square for piece in ply.revealed} <= squares
+        assert {piece.kind for piece in ply.revealed} <= kinds
+
+
+@every_game
+def test_what_a_ply_reveals_a_spectator_did_not_know_before(game: Game) -> None:
+    for position, move in moments(game):
+        known = {shown.square: shown.kind for shown in position.view(None).pieces}
+        revealed = position.play(move).plies[-1].revealed
+        assert all(known[piece.square] != piece.kind for piece in revealed)
+        assert not revealed or game.info.hidden or game.info.chance
+
+
+@every_game
+def test_a_move_is_read_as_the_squares_that_it_names(game: Game) -> None:
+    for position in positions(game):
+        for move in position.legal_moves():
+            assert set(game.read_squares(str(move))) <= set(move.squares)
+
+
+@every_game
 def test_a_view_has_the_moves_of_the_seat_that_may_act(game: Game) -> None:
     for position in positions(game):
         for seat in viewers(game):
@@ -352,14 +381,16 @@ def test_a_thousand_random_games_end(game: Game, batch: int) -> None:
     ends = [finished_game(game, number) for number in numbers[:50]]
     ends += [lively_game(game, number) for number in numbers[50:]]
     assert len(ends) == 250
-    assert all(end.outcome is not None and end.outcome.reason in Reason for end in ends)
+    assert all(
+        end.outcome is not None and end.outcome.reason in reasons.SHARED.union(game.info.reasons) for end in ends
+    )
 
 
 @every_game
 def test_an_end_that_the_board_does_not_show_opens_every_view(game: Game) -> None:
     position = random_position(game, 3, 10)
     assert position.outcome is None
-    resigned = Outcome(game.info.seats[1], Reason.RESIGNATION)
+    resigned = Outcome(game.info.seats[1], reasons.RESIGNATION)
     over = position.ended(resigned)
     assert (over.outcome, over.to_move, over.legal_moves()) == (resigned, None, ())
     opened = [over.view(seat) for seat in (*game.info.seats, None)]

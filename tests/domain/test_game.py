@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import pytest
 
+from damero.domain import reasons
 from damero.domain.catalogue import game
 from damero.domain.errors import BadPosition, BadText, DameroError, IllegalMove, MatchRefusal, UnknownGame
-from damero.domain.game import Outcome, Reason, in_order, next_squares
+from damero.domain.game import Outcome, in_order, next_squares
 
 
 @dataclass(frozen=True)
@@ -81,12 +82,12 @@ def test_the_order_of_things_is_kept_without_a_shuffle() -> None:
 
 
 def test_a_draw_has_no_winner() -> None:
-    assert Outcome(None, Reason.AGREEMENT).winner is None
-    assert Outcome("white", Reason.RESIGNATION) != Outcome("black", Reason.RESIGNATION)
+    assert Outcome(None, reasons.AGREEMENT).winner is None
+    assert Outcome("white", reasons.RESIGNATION) != Outcome("black", reasons.RESIGNATION)
 
 
 def test_the_reasons_are_those_of_the_rulebook() -> None:
-    assert {reason.value for reason in Reason} == {
+    assert {
         *("no_moves", "no_pieces", "flag_captured", "all_captured", "resignation", "timeout", "agreement"),
         *("repetition", "no_progress", "material", "turn_limit", "abandoned", "aborted"),
-    }
+    } == reasons.SHARED

@@ -5,9 +5,10 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.domain.stratego.positions import text_of
 from tests.matches import ANA, BEN, SEED, begun, creation, played, random_progress, waiting
 
-from damero.domain import catalogue, judge
+from damero.domain import catalogue, judge, reasons
 from damero.domain.beginning import placed_game
 from damero.domain.clock import ABSENCE_TIMED, days_per_move, fischer
 from damero.domain.errors import DameroError, MatchRefusal
@@ -23,7 +24,7 @@ from damero.domain.events import (
     SeatTaken,
 )
 from damero.domain.fairness import verify_opening
-from damero.domain.game import Outcome, Reason, Start
+from damero.domain.game import Outcome, Start
 from damero.domain.match import Match, Progress, Status, created, evolve, replay
 
 GAME_IDS = [game.info.id for game in catalogue.GAMES]
@@ -88,7 +89,7 @@ def test_time_runs_out_for_whoever_is_to_move() -> None:
     assert match.deadline == match.last_at + 59_000
     with refused("TIME_LEFT"):
         judge.flag(match, match.deadline - 1)
-    assert judge.flag(match, match.deadline).after.outcome == Outcome("black", Reason.TIMEOUT)
+    assert judge.flag(match, match.deadline).after.outcome == Outcome("black", reasons.TIMEOUT)
 
 
 def test_time_that_runs_out_before_both_moved_calls_the_match_off() -> None:
@@ -99,7 +100,7 @@ def test_time_that_runs_out_before_both_moved_calls_the_match_off() -> None:
 def test_a_match_can_be_called_off_until_both_have_moved() -> None:
     assert judge.abort(waiting(), "ana", 1).after.status is Status.ABORTED
     match = played(begun(), "21-17")
-    assert judge.abort(match, "ben", 9).after.outcome == Outcome(None, Reason.ABORTED)
+    assert judge.abort(match, "ben", 9).after.outcome == Outcome(None, reasons.ABORTED)
     with refused("NOT_YOUR_SEAT"):
         judge.abort(match, "eve", 9)
     with refused("TOO_LATE_TO_ABORT"):
@@ -108,7 +109,7 @@ def test_a_match_can_be_called_off_until_both_have_moved() -> None:
 
 def test_who_resigns_loses_and_nothing_happens_afterwards() -> None:
     over = judge.resign(begun(), "white", 7).after
-    assert (over.outcome, over.status) == (Outcome("black", Reason.RESIGNATION), Status.FINISHED)
+    assert (over.outcome, over.status) == (Outcome("black", reasons.RESIGNATION), Status.FINISHED)
     for attempt in (
         lambda: judge.resign(over, "black", 8),
         lambda: judge.play(over, "white", "21-17", 8),
@@ -129,7 +130,7 @@ def test_a_draw_needs_an_offer_and_the_other_seats_answer() -> None:
     with refused("NO_SUCH_OFFER"):
         judge.accept(offered, "black", offered.offer.offer + 1, 2)
     agreed = judge.accept(offered, "black", offered.offer.offer, 2).after
-    assert agreed.outcome == Outcome(None, Reason.AGREEMENT)
+    assert agreed.outcome == Outcome(None, reasons.AGREEMENT)
 
 
 def test_there_is_one_slot_for_offers() -> None:
@@ -192,13 +193,32 @@ def test_what_was_revealed_is_never_taken_back() -> None:
         judge.offer(flipped, "first", OfferKind.TAKEBACK, 2)
 
 
+def test_a_scouts_long_move_reveals_it_and_cannot_be_taken_back() -> None:
+    match = begun("stratego", start=text_of("r", a1="M", e4="D", j10="Y", h8="T"))
+    with refused("REVEALED"):
+        judge.offer(played(match, "e4-e7"), "red", OfferKind.TAKEBACK, 2_000)
+    assert judge.offer(played(match, "e4-e5"), "red", OfferKind.TAKEBACK, 2_000).after.offer
+    known = played(match, "e4-e7", "h8-h7", "e7-e4")
+    assert judge.offer(known, "red", OfferKind.TAKEBACK, 9_000).after.offer
+
+
+def test_a_fight_between_known_pieces_can_be_taken_back() -> None:
+    match = begun("stratego", start=text_of("r", a1="M", a4="I", b6="F", j10="Y", a5="R", b7="U", e7="S"))
+    match = played(match, "a4xa5", "b7xb6")
+    with refused("REVEALED"):
+        judge.offer(match, "red", OfferKind.TAKEBACK, 9_000)
+    match = played(match, "a5-a6", "e7-e6", "a6xb6")
+    assert match.plies[-1].taken == ("b6",)
+    assert judge.offer(match, "red", OfferKind.TAKEBACK, 9_000).after.offer
+
+
 def test_a_game_is_claimed_only_after_a_long_absence_in_the_absentees_turn() -> None:
     match = begun(control=MINUTE)
     with refused("NOT_ABANDONED"):
         judge.claim(match, "black", ABSENCE_TIMED - 1, 5)
     with refused("NOT_ABANDONED"):
         judge.claim(match, "white", ABSENCE_TIMED, 5)
-    assert judge.claim(match, "black", ABSENCE_TIMED, 5).after.outcome == Outcome("black", Reason.ABANDONED)
+    assert judge.claim(match, "black", ABSENCE_TIMED, 5).after.outcome == Outcome("black", reasons.ABANDONED)
     with refused("NOT_ABANDONED"):
         judge.claim(begun(control=days_per_move(2)), "black", 10**9, 5)
 

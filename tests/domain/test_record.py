@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.records import record_of_random_game
 
-from damero.domain import catalogue
+from damero.domain import catalogue, reasons
 from damero.domain.errors import BadText
 from damero.domain.fairness import Commitment, seed_commitment
-from damero.domain.game import Game, Outcome, Reason
+from damero.domain.game import Game, Outcome
 from damero.domain.record import (
     OpenedSecret,
     PlayedMove,
@@ -182,9 +182,9 @@ def test_moves_after_the_end_are_found() -> None:
     "outcome",
     [
         None,
-        Outcome("first", Reason.RESIGNATION),
-        Outcome("white", Reason.RESIGNATION),
-        Outcome(None, Reason.AGREEMENT),
+        Outcome("first", reasons.RESIGNATION),
+        Outcome("white", reasons.RESIGNATION),
+        Outcome(None, reasons.AGREEMENT),
     ],
 )
 def test_a_game_that_the_rules_ended_has_their_result(outcome: Outcome | None) -> None:
@@ -194,12 +194,12 @@ def test_a_game_that_the_rules_ended_has_their_result(outcome: Outcome | None) -
 @pytest.mark.parametrize(
     "outcome",
     [
-        Outcome("first", Reason.ALL_CAPTURED),
-        Outcome(None, Reason.NO_PROGRESS),
-        Outcome("first", Reason.AGREEMENT),
-        Outcome("nobody", Reason.RESIGNATION),
-        Outcome(None, Reason.RESIGNATION),
-        Outcome("first", Reason.ABORTED),
+        Outcome("first", reasons.ALL_CAPTURED),
+        Outcome(None, reasons.NO_PROGRESS),
+        Outcome("first", reasons.AGREEMENT),
+        Outcome("nobody", reasons.RESIGNATION),
+        Outcome(None, reasons.RESIGNATION),
+        Outcome("first", reasons.ABORTED),
     ],
 )
 def test_a_result_that_cannot_be_is_found(outcome: Outcome) -> None:
@@ -209,12 +209,12 @@ def test_a_result_that_cannot_be_is_found(outcome: Outcome) -> None:
 @pytest.mark.parametrize(
     "outcome",
     [
-        Outcome("second", Reason.RESIGNATION),
-        Outcome("first", Reason.TIMEOUT),
-        Outcome(None, Reason.TIMEOUT),
-        Outcome(None, Reason.AGREEMENT),
-        Outcome("second", Reason.ABANDONED),
-        Outcome(None, Reason.ABORTED),
+        Outcome("second", reasons.RESIGNATION),
+        Outcome("first", reasons.TIMEOUT),
+        Outcome(None, reasons.TIMEOUT),
+        Outcome(None, reasons.AGREEMENT),
+        Outcome("second", reasons.ABANDONED),
+        Outcome(None, reasons.ABORTED),
     ],
 )
 def test_a_game_may_end_outside_the_board(outcome: Outcome) -> None:

@@ -14,9 +14,9 @@ from tests.matches import ANA, BEN, begun, played
 from damero.application.change_match import entry_of
 from damero.application.commands import Listing, ListMatches
 from damero.application.ports import Entry, MatchStore, StaleAppend
-from damero.domain import judge
+from damero.domain import judge, reasons
 from damero.domain.events import Access
-from damero.domain.game import Outcome, Reason
+from damero.domain.game import Outcome
 from damero.domain.match import Status, replay
 
 pytestmark = pytest.mark.asyncio
@@ -141,7 +141,7 @@ async def test_lists_page_through_what_changed(stores: Stores) -> None:
     await append(matches, judge.abort(new("m2", Access.LOBBY).after, "ana", 1), "abort")
     assert len(await matches.list(replace(wanted, limit=9))) == 4
     history = await matches.list(ListMatches(listing=Listing.HISTORY, player_id="ana"))
-    assert [(summary.id, summary.outcome) for summary in history] == [("m2", Outcome(None, Reason.ABORTED))]
+    assert [(summary.id, summary.outcome) for summary in history] == [("m2", Outcome(None, reasons.ABORTED))]
 
 
 async def test_each_list_holds_the_matches_of_its_kind(matches: MatchStore) -> None:

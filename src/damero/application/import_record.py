@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from damero.application.change_match import command_key, create
 from damero.application.commands import Answer, ImportRecord
 from damero.application.services import Services
+from damero.domain import reasons
 from damero.domain.beginning import commitment_to
 from damero.domain.clock import UNTIMED
 from damero.domain.draughts import pdn
@@ -22,7 +23,7 @@ from damero.domain.events import (
     Player,
     SeatTaken,
 )
-from damero.domain.game import Outcome, Reason
+from damero.domain.game import Outcome
 from damero.domain.match import Match, Progress, created, evolve
 from damero.domain.record import PlayedMove, Record, Reveal, read_record, verify
 
@@ -76,7 +77,7 @@ def _agreed(game: pdn.PdnGame) -> Outcome | None:
     if game.result not in pdn.WINNERS:
         return None
     winner = pdn.WINNERS[game.result]
-    return Outcome(winner, Reason.RESIGNATION if winner else Reason.AGREEMENT)
+    return Outcome(winner, reasons.RESIGNATION if winner else reasons.AGREEMENT)
 
 
 def _creation(services: Services, command: ImportRecord, record: Record) -> MatchCreated:

@@ -8,8 +8,9 @@ from random import Random
 
 from damero.cli.board import BoardDrawing, legend, sits_at_top, summary
 from damero.cli.terminal import Terminal
+from damero.domain import reasons
 from damero.domain.errors import DameroError
-from damero.domain.game import Move, Outcome, Position, Reason, Seat, View
+from damero.domain.game import Move, Outcome, Position, Seat, View
 from damero.engines.engine import Engine, Limits
 
 HELP = """\
@@ -162,7 +163,7 @@ class TerminalGame:
 
     def resign(self) -> None:
         assert self.viewer is not None
-        self.outcome = Outcome(self.position.info.opponent(self.viewer), Reason.RESIGNATION)
+        self.outcome = Outcome(self.position.info.opponent(self.viewer), reasons.RESIGNATION)
 
     def quit(self) -> None:
         self.has_left = True

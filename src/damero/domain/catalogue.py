@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from damero.domain import banqi, draughts, stratego
+from damero.domain import banqi, draughts, reasons, stratego
 from damero.domain.errors import UnknownGame
 from damero.domain.game import Game
+from damero.domain.reasons import Reason
 
 GAMES: tuple[Game, ...] = (*draughts.GAMES, *stratego.GAMES, *banqi.GAMES)
 
-_BY_ID: dict[str, Game] = {game.info.id: game for game in GAMES}
+BY_ID: dict[str, Game] = {game.info.id: game for game in GAMES}
 
 
 def game(game_id: str) -> Game:
     """The game of this id; `UnknownGame` suggests the nearest ids."""
-    found = _BY_ID.get(game_id)
+    found = BY_ID.get(game_id)
     if found is None:
         raise _unknown(game_id)
     return found
 
 
+def known_reasons() -> frozenset[Reason]:
+    """Every reason for which a game can end: the shared ones, and those that a game brings itself."""
+    return reasons.SHARED.union(*(game.info.reasons for game in BY_ID.values()))
+
+
 def _unknown(game_id: str) -> UnknownGame:
-    near = tuple(get_close_matches(game_id.lower(), _BY_ID, n=3, cutoff=0.5))
-    hint = f"Did you mean {' or '.join(near)}?" if near else f"The games are {', '.join(_BY_ID)}."
+    near = tuple(get_close_matches(game_id.lower(), BY_ID, n=3, cutoff=0.5))
+    hint = f"Did you mean {' or '.join(near)}?" if near else f"The games are {', '.join(BY_ID)}."
     return UnknownGame(f"There is no game {game_id!r}. {hint}", suggestions=near)

@@ -73,7 +73,7 @@ def days_per_move(days: int) -> TimeControl:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class TimeAccount:
     """One seat's time so far."""
 
     remaining: int
@@ -84,12 +84,12 @@ class Account:
     lag_credits: int = 0
     """The part of the credits that came from lag."""
 
-    def spend(self, elapsed: int) -> Account:
+    def spend(self, elapsed: int) -> TimeAccount:
         """The account after a stretch of thinking; never below zero, since the flag falls there."""
         spent = min(elapsed, self.remaining)
         return replace(self, remaining=self.remaining - spent, used=self.used + spent)
 
-    def credit(self, time: int, *, lag: int = 0) -> Account:
+    def credit(self, time: int, *, lag: int = 0) -> TimeAccount:
         """Gives time back, of which so much for lag."""
         return replace(
             self,
@@ -98,7 +98,7 @@ class Account:
             lag_credits=self.lag_credits + lag,
         )
 
-    def add(self, increment: int) -> Account:
+    def add(self, increment: int) -> TimeAccount:
         return replace(self, remaining=self.remaining + increment, increments=self.increments + increment)
 
 
@@ -107,7 +107,7 @@ class Clock:
     """Both seats' accounts, and whose time runs since when."""
 
     control: TimeControl
-    accounts: tuple[tuple[Seat, Account], ...] = ()
+    accounts: tuple[tuple[Seat, TimeAccount], ...] = ()
     running: Seat | None = None
     since: int = 0
 
@@ -115,9 +115,9 @@ class Clock:
     def ready(cls, control: TimeControl, seats: tuple[Seat, Seat]) -> Clock:
         if control.base is None:
             return cls(control)
-        return cls(control, tuple((seat, Account(control.base)) for seat in seats))
+        return cls(control, tuple((seat, TimeAccount(control.base)) for seat in seats))
 
-    def account(self, seat: Seat | None) -> Account | None:
+    def account(self, seat: Seat | None) -> TimeAccount | None:
         return next((account for owner, account in self.accounts if owner == seat), None)
 
     def run(self, seat: Seat | None, now: int) -> Clock:
@@ -165,7 +165,7 @@ class Clock:
         granted = max(0, min(lag, LAG_PER_MOVE, LAG_IN_ALL - account.lag_credits, charged))
         return self._with(self._increased(account.credit(granted, lag=granted)))
 
-    def _increased(self, account: Account) -> Account:
+    def _increased(self, account: TimeAccount) -> TimeAccount:
         if self.control.renewed and self.control.base is not None:
             return account.add(self.control.base - account.remaining)
         return account.add(self.control.increment)
@@ -173,6 +173,6 @@ class Clock:
     def _elapsed(self, now: int) -> int:
         return max(0, now - self.since)
 
-    def _with(self, account: Account) -> Clock:
+    def _with(self, account: TimeAccount) -> Clock:
         accounts = tuple((seat, account if seat == self.running else old) for seat, old in self.accounts)
         return replace(self, accounts=accounts)

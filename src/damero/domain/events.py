@@ -12,7 +12,8 @@ from typing import TypeAlias
 
 from damero.domain.clock import TimeControl
 from damero.domain.fairness import Commitment
-from damero.domain.game import Reason, Seat
+from damero.domain.game import Seat
+from damero.domain.reasons import Reason
 from damero.domain.record.values import OpenedSecret
 
 

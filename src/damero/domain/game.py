@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from damero.domain.reasons import Reason
+
 Seat: TypeAlias = str
 """A player's place, by the name its game gives it: "white", "red", "first" …"""
 
@@ -27,24 +29,6 @@ class Shuffle(Protocol):
 def in_order(items: Sequence[Item], /) -> Sequence[Item]:
     """The shuffle that changes nothing: the same start every time."""
     return items
-
-
-class Reason(StrEnum):
-    """Why a game ended."""
-
-    NO_MOVES = "no_moves"
-    NO_PIECES = "no_pieces"
-    FLAG_CAPTURED = "flag_captured"
-    ALL_CAPTURED = "all_captured"
-    RESIGNATION = "resignation"
-    TIMEOUT = "timeout"
-    AGREEMENT = "agreement"
-    REPETITION = "repetition"
-    NO_PROGRESS = "no_progress"
-    MATERIAL = "material"
-    TURN_LIMIT = "turn_limit"
-    ABANDONED = "abandoned"
-    ABORTED = "aborted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +96,8 @@ class GameInfo:
     """Some seats know what others do not."""
     chance: bool
     """Moves can have a result that nobody knew."""
+    reasons: tuple[Reason, ...] = ()
+    """Why this game can end, beside the reasons that all games share."""
 
     def opponent(self, seat: Seat) -> Seat:
         first, second = self.seats

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from damero.domain import reasons
 from damero.domain.beginning import awaits_armies, begin, can_begin, commitment_to, placed_game, read_start
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import (
@@ -23,7 +24,7 @@ from damero.domain.events import (
     RematchAgreed,
     SeatTaken,
 )
-from damero.domain.game import Position, Reason, Seat
+from damero.domain.game import Position, Seat
 from damero.domain.match import Match, Progress, Status, created, evolve, moved, step
 
 
@@ -81,7 +82,7 @@ def position_to_play(match: Match, seat: Seat, now: int, version: int | None = N
 
 def resign(match: Match, seat: Seat, now: int) -> Progress:
     _require_active(match)
-    return _progress(match, MatchFinished(now, match.opponent(seat), Reason.RESIGNATION))
+    return _progress(match, MatchFinished(now, match.opponent(seat), reasons.RESIGNATION))
 
 
 def abort(match: Match, player_id: str, now: int) -> Progress:
@@ -110,7 +111,7 @@ def flag(match: Match, now: int) -> Progress:
         raise MatchRefusal("There is time left.", code="TIME_LEFT")
     if not match.both_moved:
         return _progress(match, MatchAborted(now))
-    return _progress(match, MatchFinished(now, match.opponent(loser), Reason.TIMEOUT))
+    return _progress(match, MatchFinished(now, match.opponent(loser), reasons.TIMEOUT))
 
 
 def claim(match: Match, seat: Seat, absent: int, now: int) -> Progress:
@@ -119,7 +120,7 @@ def claim(match: Match, seat: Seat, absent: int, now: int) -> Progress:
     patience = match.created.control.absence
     if patience is None or match.to_move == seat or absent < patience:
         raise MatchRefusal("Your opponent has not left the game for long enough.", code="NOT_ABANDONED")
-    return _progress(match, MatchFinished(now, seat, Reason.ABANDONED))
+    return _progress(match, MatchFinished(now, seat, reasons.ABANDONED))
 
 
 def offer(match: Match, seat: Seat, kind: OfferKind, now: int, *, nonce: str = "", seed: str = "") -> Progress:
@@ -239,7 +240,7 @@ def _consequence(match: Match, made: OfferMade, now: int, next_id: str) -> Event
         return RematchAgreed(now, next_id)
     if made.kind is OfferKind.TAKEBACK:
         return MovesTakenBack(now, moves_to_take_back(match, made.seat))
-    return MatchFinished(now, None, Reason.AGREEMENT)
+    return MatchFinished(now, None, reasons.AGREEMENT)
 
 
 def _progress(match: Match, *events: Event) -> Progress:

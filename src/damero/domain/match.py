@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 
-from damero.domain import catalogue
+from damero.domain import catalogue, reasons
 from damero.domain.clock import Clock
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import (
@@ -30,7 +30,7 @@ from damero.domain.events import (
     RematchAgreed,
     SeatTaken,
 )
-from damero.domain.game import Game, GameInfo, Move, Outcome, Ply, Position, Reason, Seat, View
+from damero.domain.game import Game, GameInfo, Move, Outcome, Ply, Position, Seat, View
 from damero.domain.record.values import OpenedSecret
 from damero.domain.sealing import Seal, Trail, seal
 
@@ -250,7 +250,7 @@ def _changed(match: Match, event: Event) -> Match:  # noqa: C901 (one case for e
         case MatchFinished():
             return _ended(match, Status.FINISHED, Outcome(event.winner, event.reason), event.at)
         case MatchAborted():
-            return _ended(match, Status.ABORTED, Outcome(None, Reason.ABORTED), event.at)
+            return _ended(match, Status.ABORTED, Outcome(None, reasons.ABORTED), event.at)
         case RematchAgreed():
             return replace(match, rematch=event.match_id)
         case MatchCreated() | MovePlayed():

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 from tests.domain.banqi.positions import BANQI_GAME, TAIWAN_GAME, moves_of, stand
 from tests.random_play import random_position
 
+from damero.domain import reasons
 from damero.domain.banqi import Action, BanqiGame, Capture, Flip, Move, Position
 from damero.domain.banqi.moves import check
 from damero.domain.errors import IllegalMove
-from damero.domain.game import Reason
 
 RANKS = "KGMRHCP"
 
@@ -128,7 +128,7 @@ def test_only_a_flip_can_begin_a_game() -> None:
 def test_nothing_is_played_after_the_end() -> None:
     over = stand("K7/8/8/8", "b")
     assert over.outcome is not None
-    assert over.outcome.reason is Reason.ALL_CAPTURED
+    assert over.outcome.reason is reasons.ALL_CAPTURED
     for text in ("a4-a3", "a4?", "z9?"):
         with pytest.raises(IllegalMove, match="GAME_NOT_ACTIVE"):
             over.play(text)

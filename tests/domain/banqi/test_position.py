@@ -9,9 +9,10 @@ from tests.domain.banqi.positions import BANQI_GAME, TAIWAN_GAME, moves_of, stan
 from tests.plies import move_texts
 from tests.random_play import random_moves, random_position
 
+from damero.domain import reasons
 from damero.domain.banqi import BanqiGame, Colour, Piece, Position, Status
 from damero.domain.errors import IllegalMove
-from damero.domain.game import Outcome, Reason, in_order
+from damero.domain.game import Outcome, in_order
 
 GAMES = st.sampled_from([BANQI_GAME, TAIWAN_GAME])
 SEEDS = st.integers(0, 2**32)
@@ -93,7 +94,7 @@ def test_a_captured_piece_is_dead_and_listed_by_its_captor() -> None:
 
 def test_who_has_lost_all_sixteen_pieces_loses() -> None:
     over = stand("Kg6/8/8/8", "r").play("a4xb4")
-    assert over.outcome == Outcome("first", Reason.ALL_CAPTURED)
+    assert over.outcome == Outcome("first", reasons.ALL_CAPTURED)
     assert over.status is Status.ENDED
     assert over.winner is Colour.RED
     assert over.to_move is None
@@ -102,14 +103,14 @@ def test_who_has_lost_all_sixteen_pieces_loses() -> None:
 
 def test_who_has_no_action_loses() -> None:
     blocked = stand("hR6/1R6/8/8", "r").play("b3-a3")
-    assert blocked.outcome == Outcome("first", Reason.NO_MOVES)
+    assert blocked.outcome == Outcome("first", reasons.NO_MOVES)
     assert blocked.winner is Colour.RED
 
 
 def test_a_flip_can_leave_the_next_side_without_an_action() -> None:
     """Tested after flips too: the last face-down piece shuts the enemy in."""
     over = stand("hR6/?7/8/8", "r", "R").play("a3?")
-    assert over.outcome == Outcome("first", Reason.NO_MOVES)
+    assert over.outcome == Outcome("first", reasons.NO_MOVES)
 
 
 def test_a_face_down_piece_is_always_an_action_left() -> None:
@@ -153,7 +154,7 @@ def test_a_hundred_plies_without_flip_or_capture_are_a_draw() -> None:
     assert position.outcome is None
     assert position.quiet_plies == 99
     drawn = walk(stand("K7/8/6k1/8", "r"), plies=100)
-    assert drawn.outcome == Outcome(None, Reason.NO_PROGRESS)
+    assert drawn.outcome == Outcome(None, reasons.NO_PROGRESS)
     assert drawn.status is Status.ENDED
     assert drawn.winner is None
 
@@ -175,7 +176,7 @@ def test_in_taiwan_a_third_repetition_is_a_draw() -> None:
     for text in BACK_AND_FORTH * 2:
         assert position.outcome is None
         position = position.play(text)
-    assert position.outcome == Outcome(None, Reason.REPETITION)
+    assert position.outcome == Outcome(None, reasons.REPETITION)
 
 
 def test_elsewhere_repetition_is_no_draw() -> None:
@@ -188,8 +189,8 @@ def test_elsewhere_repetition_is_no_draw() -> None:
 
 def test_a_win_counts_before_a_draw() -> None:
     last = replace(stand("hR6/1R6/8/8", "r"), quiet_plies=99)
-    assert last.play("b3-b2").outcome == Outcome(None, Reason.NO_PROGRESS)
-    assert last.play("b3-a3").outcome == Outcome("first", Reason.NO_MOVES)
+    assert last.play("b3-b2").outcome == Outcome(None, reasons.NO_PROGRESS)
+    assert last.play("b3-a3").outcome == Outcome("first", reasons.NO_MOVES)
 
 
 def test_a_position_is_a_value() -> None:
@@ -249,12 +250,12 @@ def test_nobody_wins_without_all_captured_or_no_action(seed: int, game: BanqiGam
     outcome = position.outcome
     if outcome is None:
         assert position.legal_moves()
-    elif outcome.reason is Reason.ALL_CAPTURED:
+    elif outcome.reason is reasons.ALL_CAPTURED:
         assert max(len(position.red_captured), len(position.black_captured)) == 16
-    elif outcome.reason is Reason.NO_PROGRESS:
+    elif outcome.reason is reasons.NO_PROGRESS:
         assert position.quiet_plies == 100
-    elif outcome.reason is Reason.REPETITION:
+    elif outcome.reason is reasons.REPETITION:
         assert position.rules.repetition == 3
     else:
-        assert outcome.reason is Reason.NO_MOVES
+        assert outcome.reason is reasons.NO_MOVES
         assert not any(piece and not piece.revealed for piece in position.board)

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from tests.domain.banqi.positions import BANQI_GAME, TAIWAN_GAME, moves_of, stand
 from tests.random_play import random_position, shuffle_by
 
+from damero.domain import reasons
 from damero.domain.banqi import BanqiGame, Position, View
 from damero.domain.banqi.board import FULL_SET, KINDS
 from damero.domain.errors import BadPosition, DameroError
-from damero.domain.game import Outcome, Ply, Reason, Shown
+from damero.domain.game import Outcome, Ply, Shown
 
 SEATS = ("first", "second", None)
 GAMES = st.sampled_from([BANQI_GAME, TAIWAN_GAME])
@@ -74,7 +75,7 @@ def test_a_deal_in_the_text_of_a_view_stays_secret() -> None:
 
 def test_a_view_of_an_ended_text_shows_the_deal_it_carries() -> None:
     over = stand("K?6/8/8/8", "r", "P")
-    assert over.outcome == Outcome("first", Reason.ALL_CAPTURED)
+    assert over.outcome == Outcome("first", reasons.ALL_CAPTURED)
     assert BANQI_GAME.read_view(over.text).pieces[1].kind == "red-pawn"
     without = BANQI_GAME.read_view(over.text.rpartition(" ")[0])
     assert without.pieces[1].kind == "face-down"

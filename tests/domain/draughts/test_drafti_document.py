@@ -6,10 +6,11 @@ import pytest
 from tests.domain.draughts.boards import at, texts
 from tests.plies import move_texts
 
+from damero.domain import reasons
 from damero.domain.draughts import Move, MoveRequest, Player, Position, validate_move
 from damero.domain.draughts.moves import all_captures
 from damero.domain.errors import IllegalMove
-from damero.domain.game import Outcome, Reason
+from damero.domain.game import Outcome
 
 CODES = (
     "GAME_NOT_ACTIVE",
@@ -43,7 +44,7 @@ class TestStep1GameState:
 
     def test_a_drawn_game_is_not_active_either(self) -> None:
         drawn = at("drafti-federation", "W:WK1:BK32")
-        assert drawn.outcome == Outcome(None, Reason.MATERIAL)
+        assert drawn.outcome == Outcome(None, reasons.MATERIAL)
         assert refused(drawn, 1, 5).code == "GAME_NOT_ACTIVE"
 
 
@@ -227,11 +228,11 @@ class TestStep10Application:
 
 class TestStep11GameEnd:
     def test_an_opponent_without_pieces_has_lost(self) -> None:
-        assert at("drafti", "W:W22:B18").play("22x15").outcome == Outcome("white", Reason.NO_PIECES)
+        assert at("drafti", "W:W22:B18").play("22x15").outcome == Outcome("white", reasons.NO_PIECES)
 
     def test_an_opponent_without_moves_has_lost(self) -> None:
         after = at("drafti", "W:W17,22,32:B13").play("32-28")
-        assert after.outcome == Outcome("white", Reason.NO_MOVES)
+        assert after.outcome == Outcome("white", reasons.NO_MOVES)
 
     def test_an_opponent_with_a_move_plays_on(self) -> None:
         assert at("drafti", "W:W17,21,32:B13").play("32-28").outcome is None

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 from tests.domain.draughts.boards import RULES, at
 
+from damero.domain import reasons
 from damero.domain.draughts import draws
 from damero.domain.draughts.moves import Move, all_captures, board_after
 from damero.domain.draughts.position import Position
 from damero.domain.draughts.rules import Draws, KingsEnding, Player, Rules
 from damero.domain.draughts.variants import VARIANTS
-from damero.domain.game import Outcome, Reason
+from damero.domain.game import Outcome
 
 NO_PROGRESS = {
     "spanish": 60,
@@ -69,7 +70,7 @@ class TestRepetition:
         assert (once.repetitions, once.outcome) == (2, None)
         almost = stroll(once, 3)
         assert (almost.repetitions, almost.outcome) == (2, None)
-        assert stroll(almost, 1).outcome == Outcome(None, Reason.REPETITION)
+        assert stroll(almost, 1).outcome == Outcome(None, reasons.REPETITION)
 
     def test_the_same_board_with_the_other_side_to_move_is_no_repetition(self) -> None:
         start = at("spanish", "W:WK29,32:BK1,9")
@@ -93,7 +94,7 @@ class TestNoProgress:
         start = patient(at(variant, QUIET[RULES[variant].size]))
         before = stroll(start, limit - 1)
         assert (before.quiet_plies, before.outcome) == (limit - 1, None)
-        assert stroll(before, 1).outcome == Outcome(None, Reason.NO_PROGRESS)
+        assert stroll(before, 1).outcome == Outcome(None, reasons.NO_PROGRESS)
 
     @pytest.mark.parametrize("variant", NO_PROGRESS)
     def test_a_mans_move_starts_the_count_again(self, variant: str) -> None:
@@ -108,7 +109,7 @@ class TestNoProgress:
 
     def test_a_win_on_the_last_ply_goes_before_the_draw(self) -> None:
         position = replace(at("spanish", "W:WK29:B25"), quiet_plies=59)
-        assert position.play("29x22").outcome == Outcome("white", Reason.NO_PIECES)
+        assert position.play("29x22").outcome == Outcome("white", reasons.NO_PIECES)
 
 
 MATERIAL = [
@@ -144,7 +145,7 @@ class TestMaterialRows:
     @pytest.mark.parametrize(("variant", "fen", "plies"), MATERIAL)
     def test_the_limit_draws_and_one_ply_less_does_not(self, variant: str, fen: str, plies: int) -> None:
         start = patient(at(variant, fen))
-        assert stroll(start, plies).outcome == Outcome(None, Reason.MATERIAL)
+        assert stroll(start, plies).outcome == Outcome(None, reasons.MATERIAL)
         if plies:
             assert stroll(start, plies - 1).outcome is None
 
@@ -164,15 +165,15 @@ class TestMaterialRows:
         men_at = tuple(range(25, limit, 25))
         before = stroll(start, limit - 1, men_at=men_at)
         assert (before.outcome, before.ending_count) == (None, limit - 1)
-        assert stroll(before, 1).outcome == Outcome(None, Reason.MATERIAL)
+        assert stroll(before, 1).outcome == Outcome(None, reasons.MATERIAL)
 
     def test_three_kings_against_one_in_russian_end_with_the_30_plies_without_progress(self) -> None:
         start = patient(at("russian", "W:WK32,K30,K31:BK1"))
         assert stroll(start, 29).outcome is None
-        assert stroll(start, 30).outcome == Outcome(None, Reason.NO_PROGRESS)
+        assert stroll(start, 30).outcome == Outcome(None, reasons.NO_PROGRESS)
         alone = patient(at("russian", "W:WK32,K30,K31:BK1"), no_progress=10_000)
         assert stroll(alone, 29).outcome is None
-        assert stroll(alone, 30).outcome == Outcome(None, Reason.MATERIAL)
+        assert stroll(alone, 30).outcome == Outcome(None, reasons.MATERIAL)
 
     @pytest.mark.parametrize(
         ("variant", "fen"),
@@ -194,7 +195,7 @@ class TestMaterialRows:
     def test_a_weak_king_that_leaves_the_long_diagonal_starts_the_count_again(self) -> None:
         start = stroll(patient(at("spanish-federation", "W:WK32,K12,K5:BK29")), 23)
         assert (start.turn, start.ending_count) == (Player.BLACK, 23)
-        assert start.play("25-29").outcome == Outcome(None, Reason.MATERIAL)
+        assert start.play("25-29").outcome == Outcome(None, reasons.MATERIAL)
         again = start.play("25-21")
         assert (again.ending_count, again.outcome) == (0, None)
 

@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 from tests.domain.draughts.boards import any_position, at, played_position
 from tests.plies import move_texts
 
+from damero.domain import reasons
 from damero.domain.draughts import position
 from damero.domain.draughts.pdn import PdnGame, WrittenMove, game_of, read_games, verify_text, write_game
 from damero.domain.draughts.position import Position
 from damero.domain.draughts.rules import Rules
 from damero.domain.draughts.variants import ENGLISH, RUSSIAN, SPANISH, VARIANTS
 from damero.domain.errors import BadText
-from damero.domain.game import Outcome, Reason
+from damero.domain.game import Outcome
 
 FULL = """\
 % a line that begins with a per cent sign is for programs
@@ -75,7 +76,7 @@ class TestReading:
     def test_a_set_up_position_is_the_start(self) -> None:
         (game,) = read_games('[GameType "20"] [SetUp "1"] [FEN "B:W28:B23,K1"] 1... 23x32 *')
         assert game.start.text == "B:W28:BK1,23"
-        assert game.final().outcome == Outcome("black", Reason.NO_PIECES)
+        assert game.final().outcome == Outcome("black", reasons.NO_PIECES)
 
     @pytest.mark.parametrize("result", ["1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*"])
     def test_every_result_is_read(self, result: str) -> None:
@@ -138,7 +139,7 @@ class TestWriting:
 
     @pytest.mark.parametrize(("winner", "result"), [("white", "1-0"), ("black", "0-1"), (None, "1/2-1/2")])
     def test_the_outcome_becomes_the_result(self, winner: str | None, result: str) -> None:
-        game = game_of(position.initial(RUSSIAN), [], Outcome(winner, Reason.RESIGNATION), {"White": "Ana"})
+        game = game_of(position.initial(RUSSIAN), [], Outcome(winner, reasons.RESIGNATION), {"White": "Ana"})
         assert (game.result, game.tags) == (result, (("White", "Ana"),))
 
     def test_what_a_caller_says_of_rules_start_and_result_does_not_count(self) -> None:
@@ -177,7 +178,7 @@ class TestVerifying:
     @pytest.mark.parametrize(("result", "good"), [("1-0", True), ("2-0", True), ("0-1", False), ("1-1", False)])
     def test_the_result_must_be_what_the_rules_decide(self, result: str, good: bool) -> None:
         (report,) = verify_text(f'[GameType "25"] [FEN "W:W22:B18"] 1. 22x15 {result}')
-        assert report.outcome == Outcome("white", Reason.NO_PIECES)
+        assert report.outcome == Outcome("white", reasons.NO_PIECES)
         assert (report.problem is None) is good
 
     def test_a_wrong_result_is_told_in_words(self) -> None:
@@ -200,7 +201,7 @@ class TestVerifying:
 
 NAMES = st.sampled_from(["Event", "Site", "Date", "Round", "White", "Black", "Annotator", "ECO"])
 VALUES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z")), max_size=12)
-OUTCOMES = st.sampled_from([None, Outcome("white", Reason.TIMEOUT), Outcome(None, Reason.AGREEMENT)])
+OUTCOMES = st.sampled_from([None, Outcome("white", reasons.TIMEOUT), Outcome(None, reasons.AGREEMENT)])
 
 
 @settings(deadline=None, max_examples=60)

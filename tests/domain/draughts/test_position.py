@@ -8,12 +8,13 @@ import pytest
 from tests.domain.draughts.boards import at, texts
 from tests.plies import move_texts
 
+from damero.domain import reasons
 from damero.domain.draughts import DraughtsGame, Move, Piece, PieceType, king, man
 from damero.domain.draughts.position import Position, initial, set_up
 from damero.domain.draughts.rules import Player, Rules
 from damero.domain.draughts.variants import INTERNATIONAL, SPANISH, VARIANTS
 from damero.domain.errors import BadPosition, BadText, IllegalMove
-from damero.domain.game import Outcome, Reason, Shown, Start, in_order, next_squares
+from damero.domain.game import Outcome, Shown, Start, in_order, next_squares
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 
@@ -159,17 +160,17 @@ class TestSettingUp:
 
 class TestEnds:
     def test_no_pieces_and_no_moves_are_told_apart(self) -> None:
-        assert at("spanish", "W:W:B1").outcome == Outcome("black", Reason.NO_PIECES)
-        assert at("spanish", "B:W5:B").outcome == Outcome("white", Reason.NO_PIECES)
-        assert at("spanish", "W:W13:B9,6").outcome == Outcome("black", Reason.NO_MOVES)
+        assert at("spanish", "W:W:B1").outcome == Outcome("black", reasons.NO_PIECES)
+        assert at("spanish", "B:W5:B").outcome == Outcome("white", reasons.NO_PIECES)
+        assert at("spanish", "W:W13:B9,6").outcome == Outcome("black", reasons.NO_MOVES)
 
     def test_a_finished_game_has_no_moves_left(self) -> None:
         over = at("drafti-federation", "W:WK29:BK3")
-        assert (over.outcome, over.to_move) == (Outcome(None, Reason.MATERIAL), None)
+        assert (over.outcome, over.to_move) == (Outcome(None, reasons.MATERIAL), None)
         assert over.legal_moves() == over.routes() == ()
 
     def test_an_end_that_the_board_does_not_show_ends_the_game_too(self) -> None:
-        resigned = Outcome("black", Reason.RESIGNATION)
+        resigned = Outcome("black", reasons.RESIGNATION)
         over = initial(SPANISH).ended(resigned)
         assert (over.outcome, over.to_move, over.legal_moves()) == (resigned, None, ())
         with pytest.raises(IllegalMove, match=r"GAME_NOT_ACTIVE The game is over \(resignation\)"):
@@ -177,7 +178,7 @@ class TestEnds:
 
     def test_only_the_side_to_move_is_tested(self) -> None:
         assert at("spanish", "W:W21:B").outcome is None
-        assert at("spanish", "B:W21:B").outcome == Outcome("white", Reason.NO_PIECES)
+        assert at("spanish", "B:W21:B").outcome == Outcome("white", reasons.NO_PIECES)
 
 
 class TestViews:

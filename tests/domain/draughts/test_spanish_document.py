@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.domain.draughts.boards import at
 
+from damero.domain import reasons
 from damero.domain.draughts import (
     Board,
     Move,
@@ -19,7 +20,7 @@ from damero.domain.draughts import (
 )
 from damero.domain.draughts.variants import SPANISH
 from damero.domain.errors import BadPosition, IllegalMove
-from damero.domain.game import Outcome, Reason
+from damero.domain.game import Outcome
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 EMPTY = Board.create_empty()
@@ -189,11 +190,11 @@ class TestPromotion:
 
 class TestGameOver:
     def test_a_side_without_pieces_loses(self) -> None:
-        assert at("spanish", "B:W21:B").outcome == Outcome("white", Reason.NO_PIECES)
+        assert at("spanish", "B:W21:B").outcome == Outcome("white", reasons.NO_PIECES)
         assert is_game_over(EMPTY.set(5, 0, man(WHITE)))
 
     def test_a_side_without_moves_loses(self) -> None:
-        assert at("spanish", "W:W5:B1,9").outcome == Outcome("black", Reason.NO_MOVES)
+        assert at("spanish", "W:W5:B1,9").outcome == Outcome("black", reasons.NO_MOVES)
         blocked = EMPTY.set(1, 0, man(WHITE)).set(0, 1, king(BLACK))
         assert is_game_over(blocked, WHITE)
         assert not is_game_over(blocked, BLACK)
@@ -206,7 +207,7 @@ class TestGameOver:
         for turn, winner in (("W", "black"), ("B", "white")):
             stuck = at("spanish", f"{turn}:W17-24:B9-16")
             assert not any(legal_moves(stuck.board, player, SPANISH) for player in Player)
-            assert stuck.outcome == Outcome(winner, Reason.NO_MOVES)
+            assert stuck.outcome == Outcome(winner, reasons.NO_MOVES)
 
 
 def test_applying_a_move_from_an_empty_square_is_refused() -> None:

@@ -6,8 +6,8 @@ import pytest
 from tests.domain.stratego.positions import EVERY_GAME
 from tests.random_play import finished_game, shuffle_by
 
-from damero.domain import catalogue
-from damero.domain.game import Game, PlacedGame, Reason, Start
+from damero.domain import catalogue, reasons
+from damero.domain.game import Game, PlacedGame, Start
 from damero.domain.stratego import GAMES, StrategoGame
 
 
@@ -52,5 +52,5 @@ def test_random_games_end(game: Game) -> None:
     for seed in range(3):
         over = finished_game(game, seed)
         assert over.outcome is not None
-        assert over.outcome.reason in (Reason.FLAG_CAPTURED, Reason.NO_MOVES, Reason.TURN_LIMIT)
+        assert over.outcome.reason in (reasons.FLAG_CAPTURED, reasons.NO_MOVES, reasons.TURN_LIMIT)
         assert len(over.plies) <= 3000

@@ -16,8 +16,9 @@ from tests.domain.stratego.positions import (
     text_of,
 )
 
+from damero.domain import reasons
 from damero.domain.errors import BadPosition, BadText, DameroError
-from damero.domain.game import Outcome, Reason
+from damero.domain.game import Outcome
 from damero.domain.stratego import PlayerSide, Rank, StrategoGame
 from damero.domain.stratego.board import NAMES
 from damero.domain.stratego.notation import LETTERS, UNKNOWN, Step, read_step, write_step
@@ -106,7 +107,7 @@ def test_who_is_to_move_knows_its_own_pieces() -> None:
 
 
 def test_a_position_without_one_flag_is_over_and_without_both_impossible() -> None:
-    over = Outcome("red", Reason.FLAG_CAPTURED)
+    over = Outcome("red", reasons.FLAG_CAPTURED)
     text = text_of("b", e4="F", e7="R", a1="M")
     assert STRATEGO_GAME.read_position(text).outcome == over
     assert STRATEGO_GAME.read_view(text).outcome == over
@@ -117,11 +118,11 @@ def test_a_position_without_one_flag_is_over_and_without_both_impossible() -> No
 
 def test_a_position_in_which_nobody_can_move_is_drawn() -> None:
     text = text_of("r", a1="M", j10="Y")
-    drawn = Outcome(None, Reason.NO_MOVES)
+    drawn = Outcome(None, reasons.NO_MOVES)
     assert STRATEGO_GAME.read_position(text).outcome == drawn
     assert STRATEGO_GAME.read_view(text).outcome == drawn
     stuck = text_of("r", a1="M", j10="@", j9="@")
-    assert STRATEGO_GAME.read_view(stuck).outcome == Outcome("blue", Reason.NO_MOVES)
+    assert STRATEGO_GAME.read_view(stuck).outcome == Outcome("blue", reasons.NO_MOVES)
 
 
 def test_moves_in_words() -> None:

@@ -18,8 +18,9 @@ from tests.domain.stratego.positions import (
 )
 from tests.plies import move_texts
 
+from damero.domain import reasons
 from damero.domain.errors import BadText, IllegalMove
-from damero.domain.game import Outcome, Reason
+from damero.domain.game import Outcome
 from damero.domain.stratego import GamePhase, GameState, PlayerSide, Position, Rank, apply_move, empty_setup, replay
 
 FLAGS = {"a1": "M", "j10": "Y"}
@@ -30,7 +31,7 @@ def test_us_205_ac_01_taking_the_flag_wins() -> None:
     game_state = apply_move(state, move(state, (1, 9), (0, 9)))
     assert game_state.phase == GamePhase.GAME_OVER
     assert game_state.winner == PlayerSide.RED
-    assert game_state.outcome == Outcome("red", Reason.FLAG_CAPTURED)
+    assert game_state.outcome == Outcome("red", reasons.FLAG_CAPTURED)
 
 
 def test_us_205_ac_02_a_side_with_only_bombs_and_flag_loses_when_it_should_move() -> None:
@@ -39,7 +40,7 @@ def test_us_205_ac_02_a_side_with_only_bombs_and_flag_loses_when_it_should_move(
     game_state = apply_move(state, move(state, (9, 0), (8, 0)))
     assert game_state.phase == GamePhase.GAME_OVER
     assert game_state.winner == PlayerSide.RED
-    assert game_state.outcome == Outcome("red", Reason.NO_MOVES)
+    assert game_state.outcome == Outcome("red", reasons.NO_MOVES)
 
 
 @pytest.mark.parametrize("turn_number", [2999, 3000, 3001])
@@ -49,7 +50,7 @@ def test_us_205_ac_03_the_turn_limit_is_a_draw(turn_number: int) -> None:
     game_state = apply_move(state, move(state, (9, 0), (8, 0)))
     assert game_state.phase == GamePhase.GAME_OVER
     assert game_state.winner is None
-    assert game_state.outcome == Outcome(None, Reason.TURN_LIMIT)
+    assert game_state.outcome == Outcome(None, reasons.TURN_LIMIT)
 
 
 def test_us_205_ac_04_a_game_in_the_middle_goes_on() -> None:
@@ -72,30 +73,30 @@ def test_us_205_example() -> None:
 def test_taking_the_flag_counts_more_than_the_turn_limit() -> None:
     board = board_with({(1, 9): red(Rank.MINER), (0, 9): blue(Rank.FLAG), (0, 0): blue(Rank.MAJOR)})
     state = GameState(board, turn_number=2999)
-    assert apply_move(state, move(state, (1, 9), (0, 9))).outcome == Outcome("red", Reason.FLAG_CAPTURED)
+    assert apply_move(state, move(state, (1, 9), (0, 9))).outcome == Outcome("red", reasons.FLAG_CAPTURED)
 
 
 def test_a_side_whose_movers_are_all_blocked_loses() -> None:
     state = stand("r", e4="F", a10="Y", b10="W", c10="N", b9="N", a9="N", a1="M")
     after = state.play("e4-e5")
-    assert after.outcome == Outcome("red", Reason.NO_MOVES)
+    assert after.outcome == Outcome("red", reasons.NO_MOVES)
 
 
 def test_a_tie_that_leaves_both_sides_without_movers_is_a_draw() -> None:
     after = stand("r", e4="F", e5="R", a1="M", b1="B", j10="Y", i10="N").play("e4xe5")
-    assert after.outcome == Outcome(None, Reason.NO_MOVES)
+    assert after.outcome == Outcome(None, reasons.NO_MOVES)
     assert after.winner is None
 
 
 def test_a_tie_that_leaves_only_the_attacker_a_mover_wins_for_it() -> None:
     after = stand("r", e4="F", e5="R", a2="D", a1="M", j10="Y").play("e4xe5")
-    assert after.outcome == Outcome("red", Reason.NO_MOVES)
+    assert after.outcome == Outcome("red", reasons.NO_MOVES)
 
 
 def test_an_attacker_that_loses_its_last_mover_loses_when_its_turn_comes() -> None:
     state = stand("r", e4="F", e5="S", a1="M", j10="Y").play("e4xe5")
     assert state.outcome is None
-    assert state.play("e5-e6").outcome == Outcome("blue", Reason.NO_MOVES)
+    assert state.play("e5-e6").outcome == Outcome("blue", reasons.NO_MOVES)
 
 
 def test_the_two_square_rule_can_leave_a_side_without_a_move() -> None:
@@ -103,7 +104,7 @@ def test_the_two_square_rule_can_leave_a_side_without_a_move() -> None:
     state = stand("r", e4="F", b10="W", c10="Y", b9="N", a9="N", a1="M")
     state = play_all(state, "e4-e5 b10-a10 e5-e6 a10-b10")
     after = state.play("e6-e7")
-    assert after.outcome == Outcome("red", Reason.NO_MOVES)
+    assert after.outcome == Outcome("red", reasons.NO_MOVES)
 
 
 def test_a_finished_game_has_no_moves_and_takes_none() -> None:
@@ -129,7 +130,7 @@ def test_a_set_up_is_not_yet_a_game() -> None:
 
 def test_an_end_from_outside_opens_the_views() -> None:
     state = STRATEGO_GAME.initial()
-    resigned = state.ended(Outcome("blue", Reason.RESIGNATION))
+    resigned = state.ended(Outcome("blue", reasons.RESIGNATION))
     assert resigned.winner is PlayerSide.BLUE
     assert resigned.view("red").text == state.text
     assert resigned.view(None).hidden == ()

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from tests.domain.stratego.positions import BARRAGE_GAME, EVERY_GAME, STRATEGO_GAME, blue, red
 from tests.random_play import shuffle_by
 
+from damero.domain import reasons
 from damero.domain.errors import BadPosition, BadText, IllegalMove
-from damero.domain.game import Outcome, Reason
+from damero.domain.game import Outcome
 from damero.domain.stratego import (
     GamePhase,
     GameState,
@@ -232,4 +233,4 @@ def test_an_army_without_a_way_out_has_lost_before_it_begins() -> None:
     """Bombs on the six squares of the front row that face no lake."""
     army = "BBJJBBIIBB/MIHHHHDDDD/DDDDEEEEEF/FFFGGGGCKL"
     state = STRATEGO_GAME.place({"red": army, "blue": STRATEGO_GAME.library[0].army})
-    assert state.outcome == Outcome("blue", Reason.NO_MOVES)
+    assert state.outcome == Outcome("blue", reasons.NO_MOVES)

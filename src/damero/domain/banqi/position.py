@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from damero.domain import game
+from damero.domain import game, reasons
 from damero.domain.banqi.board import (
     ARMY_SIZE,
     FACE_DOWN,
@@ -34,7 +34,7 @@ from damero.domain.banqi.notation import (
 from damero.domain.banqi.rules import FIRST, Rules
 from damero.domain.banqi.view import Seen, View, colour_of, seat_to_move
 from damero.domain.errors import BadPosition, IllegalMove
-from damero.domain.game import GameInfo, Outcome, Ply, Reason, Seat, Shown, Shuffle
+from damero.domain.game import GameInfo, Outcome, Ply, Seat, Shown, Shuffle
 
 
 class Status(StrEnum):
@@ -231,10 +231,10 @@ class Position:
     def _loss(self) -> Outcome | None:
         loser = self._captured_army()
         if loser is not None:
-            return Outcome(seat_to_move(loser.opponent, self.first_colour), Reason.ALL_CAPTURED)
+            return Outcome(seat_to_move(loser.opponent, self.first_colour), reasons.ALL_CAPTURED)
         if next(legal_actions(self.cells, self.current_turn), None) is None:
             stuck = seat_to_move(self.current_turn, self.first_colour)
-            return Outcome(self.info.opponent(stuck), Reason.NO_MOVES)
+            return Outcome(self.info.opponent(stuck), reasons.NO_MOVES)
         return None
 
     def _captured_army(self) -> Colour | None:
@@ -248,10 +248,10 @@ class Position:
 
     def _draw(self) -> Outcome | None:
         if self.quiet_plies >= self.rules.no_progress:
-            return Outcome(None, Reason.NO_PROGRESS)
+            return Outcome(None, reasons.NO_PROGRESS)
         limit = self.rules.repetition
         if limit is not None and self.seen.count((self.cells, self.current_turn)) + 1 >= limit:
-            return Outcome(None, Reason.REPETITION)
+            return Outcome(None, reasons.REPETITION)
         return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from damero.domain import reasons
 from damero.domain.draughts import draws, moves, notation
 from damero.domain.draughts.board import Board, Piece, geometry
 from damero.domain.draughts.info import describe, kind_of
@@ -14,8 +15,9 @@ from damero.domain.draughts.rules import Player, Rules
 from damero.domain.draughts.validation import MoveRequest, validate_move
 from damero.domain.draughts.view import View
 from damero.domain.errors import BadPosition, BadText, IllegalMove
-from damero.domain.game import GameInfo, Outcome, Ply, Reason, Seat
+from damero.domain.game import GameInfo, Outcome, Ply, Seat
 from damero.domain.game import Move as AnyMove
+from damero.domain.reasons import Reason
 
 
 @dataclass(frozen=True)
@@ -55,11 +57,11 @@ class Position:
         if not self._moves:
             return Outcome(self.turn.opponent.value, self._why_stuck())
         if self.repetitions >= self.rules.draws.repetition:
-            return Outcome(None, Reason.REPETITION)
+            return Outcome(None, reasons.REPETITION)
         if self.quiet_plies >= self.rules.draws.no_progress:
-            return Outcome(None, Reason.NO_PROGRESS)
+            return Outcome(None, reasons.NO_PROGRESS)
         if draws.is_used_up(self._ending, self.ending_count):
-            return Outcome(None, Reason.MATERIAL)
+            return Outcome(None, reasons.MATERIAL)
         return None
 
     @property
@@ -104,7 +106,7 @@ class Position:
         return draws.ending_of(self.board, self.rules)
 
     def _why_stuck(self) -> Reason:
-        return Reason.NO_MOVES if any(self.board.pieces_of(self.turn)) else Reason.NO_PIECES
+        return reasons.NO_MOVES if any(self.board.pieces_of(self.turn)) else reasons.NO_PIECES
 
     def _route_of(self, move: Move) -> Move:
         """The legal move that takes the same pieces, by the same path if it is one."""

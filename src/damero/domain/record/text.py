@@ -12,9 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import TypeAlias
 
+from damero.domain import catalogue
 from damero.domain.errors import BadText
 from damero.domain.fairness import Commitment, Opening
-from damero.domain.game import Outcome, Reason
+from damero.domain.game import Outcome
+from damero.domain.reasons import Reason
 from damero.domain.record.values import OpenedSecret, PlayedMove, Record, Reveal
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
@@ -34,7 +36,7 @@ def write_record(record: Record) -> str:
 def _entries(record: Record) -> list[Entry]:
     entries = [_start_entry(record), *map(_move_entry, record.moves)]
     if record.outcome:
-        entries.append({"type": "result", "winner": record.outcome.winner, "reason": record.outcome.reason.value})
+        entries.append({"type": "result", "winner": record.outcome.winner, "reason": record.outcome.reason})
     if record.reveal:
         entries.append({"type": "reveal", "seed": record.reveal.seed.hex(), "start": record.reveal.start})
     return entries
@@ -220,11 +222,11 @@ def _outcome(entry: Mapping[str, Json] | None) -> Outcome | None:
     if entry is None:
         return None
     result = _fields(entry, "the result", required={"type", "hash", "winner", "reason"})
-    reason = _str(result["reason"], "the reason")
-    if reason not in set(Reason):
+    reason = Reason(_str(result["reason"], "the reason"))
+    if reason not in catalogue.known_reasons():
         raise _bad(f"{reason!r} is no reason for a game to end")
     winner = result["winner"]
-    return Outcome(None if winner is None else _str(winner, "the winner"), Reason(reason))
+    return Outcome(None if winner is None else _str(winner, "the winner"), reason)
 
 
 def _reveal(entry: Mapping[str, Json] | None) -> Reveal | None:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from damero.domain import catalogue
+from damero.domain import catalogue, reasons
 from damero.domain.errors import DameroError
 from damero.domain.fairness import Commitment, fair_shuffle, seed_commitment, verify_opening
-from damero.domain.game import Game, Move, Outcome, Position, Reason, Seat, Start
+from damero.domain.game import Game, Move, Outcome, Position, Seat, Start
+from damero.domain.reasons import Reason
 from damero.domain.record.text import read_record
 from damero.domain.record.values import Record, Reveal
 from damero.domain.sealing import Trail, seal
 
-OUTSIDE_THE_BOARD = frozenset({Reason.RESIGNATION, Reason.TIMEOUT, Reason.ABANDONED, Reason.AGREEMENT, Reason.ABORTED})
+OUTSIDE_THE_BOARD = frozenset(
+    {reasons.RESIGNATION, reasons.TIMEOUT, reasons.ABANDONED, reasons.AGREEMENT, reasons.ABORTED}
+)
 """Ends that no position shows."""
-WITHOUT_WINNER = frozenset({Reason.AGREEMENT, Reason.ABORTED})
-MAYBE_WITHOUT_WINNER = frozenset({Reason.TIMEOUT, Reason.ABANDONED})
+WITHOUT_WINNER = frozenset({reasons.AGREEMENT, reasons.ABORTED})
+MAYBE_WITHOUT_WINNER = frozenset({reasons.TIMEOUT, reasons.ABANDONED})
 """A flag may fall when the other side can no longer win; both players may have left."""
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from functools import cached_property
 
+from damero.domain import reasons
 from damero.domain.errors import BadPosition, BadText
-from damero.domain.game import GameInfo, Outcome, Reason, Seat, Shown
+from damero.domain.game import GameInfo, Outcome, Seat, Shown
 from damero.domain.game import Move as AnyMove
 from damero.domain.stratego import notation
 from damero.domain.stratego.board import NAMES, Board, Cells, Piece, Stranger
@@ -146,7 +147,7 @@ class GameState:
             return self._next(cells, self._ply(move, attacker, None), ())
         cells[target], fallen = _fought(attacker, defender)
         after = self._next(cells, self._ply(move, attacker, defender), fallen)
-        won = Outcome(self.side.value, Reason.FLAG_CAPTURED)
+        won = Outcome(self.side.value, reasons.FLAG_CAPTURED)
         return after.ended(won) if defender.rank is Rank.FLAG else after
 
     def _ply(self, move: Move, attacker: Piece, defender: Piece | None) -> Ply:
@@ -190,9 +191,9 @@ def outcome_of(state: GameState) -> Outcome | None:
     if not state.situation.can_move():
         enemy = state.side.opponent
         enemy_can_move = any(reachable(state.rules, state.board.cells, enemy))
-        return Outcome(enemy.value if enemy_can_move else None, Reason.NO_MOVES)
+        return Outcome(enemy.value if enemy_can_move else None, reasons.NO_MOVES)
     if state.turn_number >= state.rules.turn_limit:
-        return Outcome(None, Reason.TURN_LIMIT)
+        return Outcome(None, reasons.TURN_LIMIT)
     return None
 
 
@@ -212,7 +213,7 @@ def read_position(rules: Rules, text: str) -> GameState:
     if len(flagless) == len(PlayerSide):
         raise BadPosition("Neither side has a flag.", code="NO_FLAG")
     if flagless:
-        return GameState(board, side=side).ended(Outcome(flagless[0].opponent.value, Reason.FLAG_CAPTURED))
+        return GameState(board, side=side).ended(Outcome(flagless[0].opponent.value, reasons.FLAG_CAPTURED))
     return begun(board, side)
 
 

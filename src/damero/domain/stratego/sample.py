@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from damero.domain import reasons
 from damero.domain.errors import BadPosition
-from damero.domain.game import Item, Outcome, Reason, Shuffle
+from damero.domain.game import Item, Outcome, Shuffle
 from damero.domain.stratego import notation
 from damero.domain.stratego.board import NAMES, Board, Cells, Occupant, Piece, Stranger, kind_of
 from damero.domain.stratego.moves import Situation
@@ -53,11 +54,11 @@ def _outcome(rules: Rules, cells: Cells, seat: PlayerSide) -> Outcome | None:
     if not flags:
         raise BadPosition("Neither side has a flag.", code="NO_FLAG")
     if len(flags) == 1:
-        return Outcome(flags.pop().value, Reason.FLAG_CAPTURED)
+        return Outcome(flags.pop().value, reasons.FLAG_CAPTURED)
     if Situation(rules, cells, seat).can_move():
         return None
     could_move = Stranger(enemy) in cells or Situation(rules, cells, enemy).can_move()
-    return Outcome(enemy.value if could_move else None, Reason.NO_MOVES)
+    return Outcome(enemy.value if could_move else None, reasons.NO_MOVES)
 
 
 def sample(view: View, shuffle: Shuffle) -> GameState:
