@@ -73,7 +73,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
             players=SqlitePlayerStore(database),
             bus=MemoryBus(),
             clock=clock,
-            chance=SystemRandomness(await server_state.identifier_key(database)),
+            randomness=SystemRandomness(await server_state.identifier_key(database)),
             engines=engines,
             passwords=Argon2Passwords(),
             timers=timers,

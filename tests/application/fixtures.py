@@ -50,7 +50,7 @@ class ManualClock:
         return self.time
 
 
-class SeededChance:
+class SeededRandomness:
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
 
@@ -109,7 +109,7 @@ async def opened_services(folder: Path) -> AsyncIterator[Services]:
         players=SqlitePlayerStore(database),
         bus=MemoryBus(),
         clock=clock,
-        chance=SeededChance(),
+        randomness=SeededRandomness(),
         engines=LocalEngines(),
         passwords=PlainPasswords(),
         timers=RecordedTimers(),

@@ -38,10 +38,10 @@ def checked_nonce(nonce: str) -> str:
 
 def _created(services: Services, command: CreateMatch) -> MatchCreated:
     info = catalogue.game(command.game_id).info
-    seed = services.chance.secret()
+    seed = services.randomness.secret()
     return MatchCreated(
         at=services.clock.now(),
-        match_id=services.chance.identifier("match", command.by.id, command.command_id),
+        match_id=services.randomness.identifier("match", command.by.id, command.command_id),
         game_id=info.id,
         ruleset=info.version,
         creator=command.by,
@@ -51,7 +51,7 @@ def _created(services: Services, command: CreateMatch) -> MatchCreated:
         commitment=commitment_to(seed),
         nonce=checked_nonce(command.nonce),
         start=command.start,
-        code=services.chance.code() if command.access is Access.CODE else None,
+        code=services.randomness.code() if command.access is Access.CODE else None,
     )
 
 
@@ -61,11 +61,11 @@ def _seated(services: Services, command: CreateMatch, event: MatchCreated) -> tu
     other = _opponent(command)
     if other is None and command.seat is None:
         return ()
-    seat = _seat(info, command.seat) or services.chance.pick(info.seats)
+    seat = _seat(info, command.seat) or services.randomness.pick(info.seats)
     own = SeatTaken(event.at, seat, command.by, event.nonce)
     if other is None:
         return (own,)
-    return own, SeatTaken(event.at, info.opponent(seat), other, nonce=services.chance.secret())
+    return own, SeatTaken(event.at, info.opponent(seat), other, nonce=services.randomness.secret())
 
 
 def _seat(info: GameInfo, seat: Seat | None) -> Seat | None:

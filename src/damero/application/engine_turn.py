@@ -84,7 +84,7 @@ async def _mustered(services: Services, match: Match, seat: Seat) -> str:
         return army
     except (EngineFault, DameroError) as fault:
         log.warning("A fallback army in %s: %s", match.id, fault)
-        return services.chance.pick(tuple(game.formations(seat).values()))
+        return services.randomness.pick(tuple(game.formations(seat).values()))
 
 
 async def _answer_offer(services: Services, match: Match, seat: Seat, offer: OfferMade) -> None:
@@ -96,7 +96,7 @@ async def _answer_offer(services: Services, match: Match, seat: Seat, offer: Off
         next_id = rematch_id(services, current, offer.offer)
         return judge.accept(current, seat, offer.offer, services.clock.now(), next_id=next_id)
 
-    nonce = services.chance.secret()
+    nonce = services.randomness.secret()
     command = f"machine/offer/{offer.offer}"
     await change(services, match.id, command, answer, and_create=lambda progress: agreed_rematch(progress, nonce))
 
@@ -122,7 +122,7 @@ async def _chosen(services: Services, match: Match, seat: Seat, view: View) -> s
         return _legal(view, move)
     except EngineFault as fault:
         log.warning("A fallback move in %s: %s", match.id, fault)
-        return str(services.chance.pick(view.legal_moves()))
+        return str(services.randomness.pick(view.legal_moves()))
 
 
 def _legal(view: View, move: str) -> str:

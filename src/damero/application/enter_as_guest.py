@@ -27,7 +27,7 @@ async def enter_as_guest(services: Services, name: str | None = None) -> Entranc
     """Under the name given if nobody has it, or one made up."""
     for _ in range(ATTEMPTS):
         chosen = checked_name(name) if name is not None else _made_up(services)
-        guest = Account(services.chance.secret()[:16], chosen, None, services.clock.wall())
+        guest = Account(services.randomness.secret()[:16], chosen, None, services.clock.wall())
         if await services.players.add_player(guest):
             return await open_session(services, guest)
         if name is not None:
@@ -36,7 +36,7 @@ async def enter_as_guest(services: Services, name: str | None = None) -> Entranc
 
 
 async def open_session(services: Services, player: Account) -> Entrance:
-    token = services.chance.secret()
+    token = services.randomness.secret()
     await services.players.add_session(token_hash(token), player.id, services.clock.wall())
     return Entrance(player, token)
 
@@ -51,4 +51,4 @@ def as_player(account: Account) -> Player:
 
 
 def _made_up(services: Services) -> str:
-    return f"{services.chance.pick(GUEST_NAMES)} {services.chance.pick(range(1000, 10000))}"
+    return f"{services.randomness.pick(GUEST_NAMES)} {services.randomness.pick(range(1000, 10000))}"

@@ -81,11 +81,11 @@ def _agreed(game: pdn.PdnGame) -> Outcome | None:
 
 
 def _creation(services: Services, command: ImportRecord, record: Record) -> MatchCreated:
-    reveal = record.reveal or Reveal(bytes.fromhex(services.chance.secret()), record.start)
+    reveal = record.reveal or Reveal(bytes.fromhex(services.randomness.secret()), record.start)
     seed = reveal.seed.hex()
     return MatchCreated(
         at=services.clock.now(),
-        match_id=services.chance.identifier("import", command.by.id, command.command_id),
+        match_id=services.randomness.identifier("import", command.by.id, command.command_id),
         game_id=record.game_id,
         ruleset=record.ruleset,
         creator=command.by,

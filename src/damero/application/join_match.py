@@ -14,7 +14,7 @@ async def join_match(services: Services, command: JoinMatch) -> Answer:
     nonce = checked_nonce(command.nonce)
 
     def join(match: Match) -> Progress:
-        drawn = services.chance.pick(match.seats)
+        drawn = services.randomness.pick(match.seats)
         return judge.join(match, command.by, nonce, services.clock.now(), drawn=drawn, code=command.code)
 
     return await change(services, command.match_id, command_key(command.by.id, command.command_id), join)

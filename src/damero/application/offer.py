@@ -13,7 +13,7 @@ from damero.domain.match import Match, Progress
 
 
 async def make_offer(services: Services, command: MakeOffer) -> Answer:
-    nonce, seed = checked_nonce(command.nonce), services.chance.secret()
+    nonce, seed = checked_nonce(command.nonce), services.randomness.secret()
     return await act_as_seat(
         services,
         command,

@@ -147,7 +147,7 @@ class ServerClock(Protocol):
         """The wall clock in milliseconds, for people."""
 
 
-class Chance(Protocol):
+class Randomness(Protocol):
     def pick(self, items: Sequence[Choice], /) -> Choice: ...
 
     def secret(self) -> str:

@@ -21,7 +21,7 @@ async def register(services: Services, name: str, password: str, guest: Account 
         account = replace(guest, name=chosen, password_hash=password_hash)
         free = await services.players.change_player(account)
     else:
-        account = Account(services.chance.secret()[:16], chosen, password_hash, services.clock.wall())
+        account = Account(services.randomness.secret()[:16], chosen, password_hash, services.clock.wall())
         free = await services.players.add_player(account)
     if not free:
         raise MatchRefusal("This name is taken.", code="NAME_TAKEN")

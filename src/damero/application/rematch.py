@@ -9,7 +9,7 @@ from damero.domain.match import Match, Progress
 
 
 def rematch_id(services: Services, match: Match, offer: int) -> str:
-    return services.chance.identifier("rematch", match.id, str(offer))
+    return services.randomness.identifier("rematch", match.id, str(offer))
 
 
 def agreed_rematch(progress: Progress, nonce: str) -> Progress | None:

@@ -12,11 +12,11 @@ from typing import TypeVar
 from damero.application.live_match import LiveMatch
 from damero.application.ports import (
     Bus,
-    Chance,
     Engines,
     MatchStore,
     Passwords,
     PlayerStore,
+    Randomness,
     ServerClock,
     StoredEvent,
     Timers,
@@ -38,7 +38,7 @@ class Services:
     players: PlayerStore
     bus: Bus
     clock: ServerClock
-    chance: Chance
+    randomness: Randomness
     engines: Engines
     passwords: Passwords
     timers: Timers

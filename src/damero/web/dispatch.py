@@ -86,7 +86,7 @@ class CommandHandler:
             match_id=self.match_id,
             by=self.player,
             code=order.code,
-            nonce=order.nonce or self.services.chance.secret(),
+            nonce=order.nonce or self.services.randomness.secret(),
         )
         return serialize.ack(order.command_id, await join_match.join_match(self.services, command))
 
@@ -97,7 +97,7 @@ class CommandHandler:
             by=self.player.id,
             seat=order.seat,
             kind=order.kind,
-            nonce=order.nonce or self.services.chance.secret(),
+            nonce=order.nonce or self.services.randomness.secret(),
         )
         return serialize.ack(order.command_id, await offer.make_offer(self.services, command))
 
@@ -108,7 +108,7 @@ class CommandHandler:
             by=self.player.id,
             seat=order.seat,
             offer=offer_id,
-            nonce=self.services.chance.secret(),
+            nonce=self.services.randomness.secret(),
         )
         return serialize.ack(order.command_id, await offer.accept_offer(self.services, command))
 

@@ -77,7 +77,7 @@ async def _chosen(context: ServerContext, view: View) -> Move:
     try:
         chosen = await context.services.engines.choose(view, LEVEL, LIMIT)
     except EngineFault:
-        chosen = context.services.chance.pick(tuple(moves))
+        chosen = context.services.randomness.pick(tuple(moves))
     return moves[chosen]
 
 

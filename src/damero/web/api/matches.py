@@ -37,7 +37,7 @@ async def create(data: JSONBody[wire.CreateMatch], context: Context, request: An
 async def seek(data: JSONBody[wire.SeekGame], context: Context, request: AnyRequest) -> Response[wire.Snapshot]:
     player = await _player(context, request)
     context.gate.by_player(context.gate.limits.matches_by_player, player.id)
-    secret = context.services.chance.secret
+    secret = context.services.randomness.secret
     wanted = SeekGame(
         command_id=data.command_id or secret(),
         by=player,
@@ -179,7 +179,7 @@ async def _found(context: ServerContext, answer: Answer, player: Player) -> Resp
 
 def _creation(context: ServerContext, data: wire.CreateMatch, player: Player) -> CreateMatch:
     return CreateMatch(
-        command_id=data.command_id or context.services.chance.secret(),
+        command_id=data.command_id or context.services.randomness.secret(),
         by=player,
         game_id=data.game,
         opponent=_opponent(data),
@@ -187,7 +187,7 @@ def _creation(context: ServerContext, data: wire.CreateMatch, player: Player) ->
         control=_control(data.clock),
         access=_access(data),
         start=data.start,
-        nonce=data.nonce or context.services.chance.secret(),
+        nonce=data.nonce or context.services.randomness.secret(),
     )
 
 

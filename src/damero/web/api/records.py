@@ -57,7 +57,9 @@ async def pdn(match_id: MatchPath, context: Context) -> str:
 async def bring(data: JSONBody[wire.ImportRecord], context: Context, request: AnyRequest) -> wire.Imported:
     player = as_player(signed_in(await current_account(context.services, request)))
     context.gate.by_player(context.gate.limits.matches_by_player, player.id)
-    command = ImportRecord(command_id=data.command_id or context.services.chance.secret(), by=player, text=data.text)
+    command = ImportRecord(
+        command_id=data.command_id or context.services.randomness.secret(), by=player, text=data.text
+    )
     return wire.Imported((await import_record(context.services, command)).match_id)
 
 
