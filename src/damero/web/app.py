@@ -78,8 +78,8 @@ def create_app(
     )
 
 
-def _admit(request: Request[Any, Any, Any]) -> None:
-    """What is asked of every request before anything else."""
+async def _admit(request: Request[Any, Any, Any]) -> None:
+    """Checks every request first. Litestar would run a function that is not async in the shared thread pool."""
     context = context_of(request.app.state)
     context.gate.by_address(context.gate.limits.requests_by_address, address_of(request))
     if request.method not in SAFE_METHODS:

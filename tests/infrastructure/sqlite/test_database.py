@@ -99,3 +99,12 @@ async def test_an_input_output_error_stops_acknowledgements_until_the_disk_answe
     assert {"before", "after"} <= set(await store.unfinished())
     await database.close()
     assert open_reader(tmp_path / "damero.sqlite").pragma("integrity_check") == "ok"
+
+
+async def test_a_clean_stop_leaves_everything_in_the_file_and_nothing_in_the_log(tmp_path: Path) -> None:
+    database = Database(tmp_path / "damero.sqlite")
+    store = SqliteMatchStore(database, SystemClock())
+    await append(store, new("stored"), "create")
+    assert await store.unfinished() == ("stored",)
+    await database.close()
+    assert {path.name for path in tmp_path.iterdir()} == {"damero.sqlite"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from importlib import resources
 from pathlib import Path
 
@@ -13,6 +14,22 @@ DURABLE = "FULL"
 """Every commit is on disk before it is acknowledged. NORMAL would lose the latest commits in a power cut."""
 BUSY_TIMEOUT = 5_000
 """Milliseconds to wait for another connection's lock."""
+TABLES = frozenset({"event", "match", "player", "meta"})
+"""Every Damero database has these."""
+STEPS_BETWEEN_CHECKS = 50_000
+"""Steps of SQLite's virtual machine between two looks at the time while a file is checked: some milliseconds."""
+
+
+class NotOurDatabase(DameroError):
+    """An SQLite file of another program. It is left alone."""
+
+    code = "NOT_OUR_DATABASE"
+
+
+class DamagedDatabase(DameroError):
+    """The file is incomplete or its content contradicts itself."""
+
+    code = "DAMAGED_DATABASE"
 
 
 class SchemaTooNew(DameroError):
@@ -25,13 +42,20 @@ def open_writer(path: Path, *, synchronous: str = DURABLE, vfs: str | None = Non
     """The only connection that writes. Locks the file for itself when it uses a custom VFS."""
     flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
     connection = apsw.Connection(str(path), flags=flags, vfs=vfs)
-    connection.set_busy_timeout(BUSY_TIMEOUT)
-    if vfs is not None:
-        connection.pragma("locking_mode", "EXCLUSIVE")
-    connection.pragma("journal_mode", "WAL")
-    connection.pragma("synchronous", synchronous)
-    connection.pragma("foreign_keys", "ON")
-    migrate(connection)
+    try:
+        if connection.readonly("main"):
+            raise apsw.ReadOnlyError("The file may only be read.")
+        connection.set_busy_timeout(BUSY_TIMEOUT)
+        if vfs is not None:
+            connection.pragma("locking_mode", "EXCLUSIVE")
+        _refuse_other_schemas(connection)
+        connection.pragma("journal_mode", "WAL")
+        connection.pragma("synchronous", synchronous)
+        connection.pragma("foreign_keys", "ON")
+        migrate(connection)
+    except BaseException:
+        connection.close(force=True)
+        raise
     return connection
 
 
@@ -41,18 +65,40 @@ def open_reader(path: Path) -> apsw.Connection:
     return connection
 
 
+def find_damage(connection: apsw.Connection, seconds: float | None = None) -> str | None:
+    """What `PRAGMA quick_check` finds first; None if it finds nothing, or not within this time."""
+    deadline = None if seconds is None else time.monotonic() + seconds
+    connection.set_progress_handler(lambda: deadline is not None and time.monotonic() > deadline, STEPS_BETWEEN_CHECKS)
+    try:
+        found = connection.pragma("quick_check", 1)
+    except apsw.InterruptError:
+        return None
+    except apsw.CorruptError as error:
+        return str(error)
+    finally:
+        connection.set_progress_handler(None)
+    return None if found == "ok" else str(found).splitlines()[-1]
+
+
 def migrate(connection: apsw.Connection) -> None:
     """Runs the schema files that are new to this database, each in its own transaction."""
-    files = sorted(_schema_files(), key=lambda file: file.name)
     version = int(connection.pragma("user_version"))
-    if version > len(files):
-        raise SchemaTooNew(f"This file needs a newer version of Damero: its schema is {version}, not {len(files)}.")
-    for number, file in enumerate(files[version:], start=version + 1):
+    for number, file in enumerate(_schema_files()[version:], start=version + 1):
         with connection:
             connection.execute(file.read_text("utf-8"))
             connection.pragma("user_version", number)
 
 
+def _refuse_other_schemas(connection: apsw.Connection) -> None:
+    """Before anything is written: is this a new file, or one that this version of Damero can use?"""
+    version, known = int(connection.pragma("user_version")), len(_schema_files())
+    if version > known:
+        raise SchemaTooNew(f"This file needs a newer version of Damero: its schema is {version}, not {known}.")
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if not (tables >= TABLES if version else not tables):
+        raise NotOurDatabase(f"{connection.filename} is an SQLite database of another program.")
+
+
 def _schema_files() -> list[resources.abc.Traversable]:
     folder = resources.files("damero.infrastructure.sqlite") / "schema"
-    return [file for file in folder.iterdir() if file.name.endswith(".sql")]
+    return sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)

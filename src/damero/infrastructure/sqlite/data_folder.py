@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import IO
+
+import apsw
 
 from damero.domain.errors import DameroError
 from damero.infrastructure.file_lock import lock
 from damero.infrastructure.sqlite import backup
-from damero.infrastructure.sqlite.connection import open_writer
+from damero.infrastructure.sqlite.connection import DamagedDatabase, find_damage, open_writer
 from damero.infrastructure.sqlite.database import Database
 
 DATABASE = "damero.sqlite"
 LOCK = "damero.lock"
+LONGEST_CHECK = 3.0
+"""Seconds that a start may spend on looking for damage. A large file is checked to the end while the server runs."""
+REASONS: tuple[tuple[type[apsw.Error], str], ...] = (
+    (apsw.NotADBError, "it is not a database"),
+    (apsw.CorruptError, "it is damaged; restore a backup"),
+    (apsw.FullError, "the disk is full"),
+    (apsw.ReadOnlyError, "it is read-only"),
+    (apsw.CantOpenError, "it cannot be opened; check its permissions"),
+    (apsw.BusyError, "another program uses it"),
+    (apsw.IOError, "the disk is full or fails"),
+)
 
 
 class NothingToBackUp(DameroError):
@@ -23,11 +36,18 @@ class NothingToBackUp(DameroError):
     code = "NOTHING_TO_BACK_UP"
 
 
+class UnusableDataFolder(DameroError):
+    """The operating system or SQLite refuses the folder or a file in it."""
+
+    code = "UNUSABLE_DATA_FOLDER"
+
+
 @asynccontextmanager
 async def open_database(folder: Path) -> AsyncIterator[Database]:
     """Finishes every requested write before it closes. `AlreadyServed` if another server uses the folder."""
     with closing(_lock(folder)):
-        database = Database(folder / DATABASE)
+        with _explained(folder):
+            database = Database(folder / DATABASE)
         try:
             yield database
         finally:
@@ -36,8 +56,12 @@ async def open_database(folder: Path) -> AsyncIterator[Database]:
 
 def check(folder: Path) -> None:
     """Creates or migrates the database; raises the error that would keep a server from starting."""
-    with closing(_lock(folder)):
-        open_writer(folder / DATABASE).close()
+    with closing(_lock(folder)), _explained(folder):
+        _refuse_lost_content(folder)
+        with closing(open_writer(folder / DATABASE)) as connection:
+            damage = find_damage(connection, LONGEST_CHECK)
+    if damage:
+        raise DamagedDatabase(f"{folder / DATABASE} is damaged; restore a backup. SQLite says: {damage}")
 
 
 def back_up(folder: Path, target: Path) -> None:
@@ -49,5 +73,25 @@ def back_up(folder: Path, target: Path) -> None:
 
 
 def _lock(folder: Path) -> IO[bytes]:
-    folder.mkdir(parents=True, exist_ok=True)
-    return lock(folder / LOCK)
+    with _explained(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        return lock(folder / LOCK)
+
+
+def _refuse_lost_content(folder: Path) -> None:
+    """SQLite would start anew and delete the log that belonged to a database which is now empty."""
+    database, log = folder / DATABASE, folder / f"{DATABASE}-wal"
+    if log.is_file() and log.stat().st_size and not (database.is_file() and database.stat().st_size):
+        raise DamagedDatabase(f"{database} is empty, but {log.name} is not; restore a backup.")
+
+
+@contextmanager
+def _explained(folder: Path) -> Iterator[None]:
+    """Turns the errors of the operating system and of SQLite into one sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise UnusableDataFolder(f"The data folder {folder} cannot be used: {error.strerror or error}.") from error
+    except apsw.Error as error:
+        reason = next((reason for kind, reason in REASONS if isinstance(error, kind)), str(error))
+        raise UnusableDataFolder(f"{folder / DATABASE} cannot be used: {reason}.") from error

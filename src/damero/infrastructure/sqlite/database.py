@@ -8,6 +8,7 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -84,17 +85,19 @@ class Database:
             raise StoreUnavailable(str(error)) from error
 
     async def close(self) -> None:
-        """Finishes every requested write first."""
-        self._queue.put(None)
-        await asyncio.to_thread(self._writer.join)
+        """Finishes every requested write. The reader closes first, so that the log can be emptied into the file."""
         if self._read_executor is not None and self._reader is not None:
             await self._loop.run_in_executor(self._read_executor, self._reader.close)
             self._read_executor.shutdown()
+        self._queue.put(None)
+        await asyncio.to_thread(self._writer.join)
 
     def _run_writer(self) -> None:
         while group := self._next_group():
             self._commit(group)
             self._deliver(group)
+        with suppress(apsw.Error):
+            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
         self._connection.close()
 
     def _next_group(self) -> list[_Write[object]]:
