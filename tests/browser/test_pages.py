@@ -98,6 +98,7 @@ def test_a_move_is_taken_back_when_the_opponent_agrees(visit: Visit) -> None:
     black.get_by_role("button", name="Accept").click()
     expect(white.locator(".ply")).to_have_count(0)
     expect(square(white, "22")).to_have_attribute("aria-label", re.compile("White man on 22"))
+    expect(white.locator(".captured")).to_have_count(0)
 
 
 def test_resigning_asks_for_confirmation_and_a_rematch_opens_a_new_match(visit: Visit) -> None:

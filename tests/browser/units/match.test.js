@@ -2,8 +2,9 @@ import { EMPTY, playableRoutes, reduce, selectedRoute } from "../../../src/damer
 import {
   boardHints,
   boardPieces,
+  capturedSquares,
+  fightOf,
   isFlippedFor,
-  revealedKinds,
 } from "../../../src/damero/web/static/js/state/view_model.js";
 import { holds, same } from "./expect.js";
 
@@ -61,7 +62,7 @@ const update = (
   record_from: 0,
   viewer: { seats: ["white"], seat: "white" },
   presence: { seats: [], spectators: 0, thinking: false },
-  record: moves.map((text) => ({ seat: "white", text, squares: text.split("-"), at: 0 })),
+  record: moves.map((text) => ({ seat: "white", text, squares: text.split("-"), at: 0, taken: [], revealed: [] })),
   state: { ...snapshot().state, moves: [] },
 }));
 
@@ -195,12 +196,22 @@ Deno.test("where every move takes, the pieces are marked as forced", () => {
   same(boardHints(begun).movable, ["22", "30"]);
 });
 
-Deno.test("a move's text tells what it made public, each piece in its own side's colour", () => {
-  const ply = (/** @type {string} */ seat, /** @type {string} */ text) => ({ seat, text, squares: [], at: 0 });
-  same(revealedKinds(ply("white", "e4xe5=ww"), GAME), ["white-man", "black-man"]);
-  same(revealedKinds(ply("black", "e4xe5=ww"), GAME), ["black-man", "white-man"]);
-  same(revealedKinds(ply("black", "b3=w"), GAME), ["white-man"]);
-  same(revealedKinds(ply("white", "22-18"), GAME), []);
+Deno.test("a fight shows the pieces that it revealed and those that were known before", () => {
+  const game = { ...GAME, start: /** @type {const} */ ("placed") };
+  const piece = (/** @type {string} */ square, /** @type {string} */ kind) => ({ square, kind, marks: [] });
+  const attack = { seat: "white", text: "", squares: ["22", "17"], at: 0, taken: ["17"], revealed: [] };
+  const both = { ...attack, revealed: [piece("22", "white-king"), piece("17", "black-king")] };
+  same(fightOf(both, VIEW, game), { attacker: "white-king", defender: "black-king" });
+  const one = { ...attack, revealed: [piece("17", "black-king")] };
+  same(fightOf(one, VIEW, game), { attacker: "white-man", defender: "black-king" });
+  same(fightOf({ ...attack, taken: [] }, VIEW, game), null);
+  same(fightOf(attack, VIEW, { ...GAME, start: "fixed" }), null);
+});
+
+Deno.test("captured squares are marked unless the capturing piece stands there", () => {
+  const ply = { seat: "white", text: "", squares: ["30", "21"], at: 0, taken: ["25"], revealed: [] };
+  same(capturedSquares(ply), ["25"]);
+  same(capturedSquares({ ...ply, taken: ["21"] }), []);
 });
 
 Deno.test("who plays the second colour of the catalogue sits across", () => {

@@ -105,6 +105,13 @@ Deno.test("an example's indented lines go on with the value above", () => {
 });
 
 Deno.test("moves stand in rows of one turn, also when a seat moves twice", () => {
-  const record = ["first", "first", "second"].map((seat) => ({ seat, text: "", squares: [], at: 0 }));
+  const record = ["first", "first", "second"].map((seat) => ({
+    seat,
+    text: "",
+    squares: [],
+    at: 0,
+    taken: [],
+    revealed: [],
+  }));
   same(turns(record, ["first", "second"]), [{ number: 1, plies: [0, null] }, { number: 2, plies: [1, 2] }]);
 });

@@ -23,14 +23,9 @@ export class ReplayPages {
     return this.#views.get(ply);
   }
 
-  /** Loads a position and the one before it. @param {number} ply */
-  async load(ply) {
-    const pages = [ply, Math.max(0, ply - 1)].map((each) => this.#page(Math.floor(each / PAGE_SIZE)));
-    await Promise.all(pages);
-  }
-
-  /** @param {number} index @returns {Promise<void>} */
-  #page(index) {
+  /** @param {number} ply @returns {Promise<void>} */
+  load(ply) {
+    const index = Math.floor(ply / PAGE_SIZE);
     const page = this.#pages.get(index) ?? this.#request(index * PAGE_SIZE);
     this.#pages.set(index, page);
     page.catch(() => this.#pages.delete(index));

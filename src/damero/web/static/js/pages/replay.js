@@ -76,11 +76,10 @@ class Replay {
   /** @param {number} before */
   #draw(before) {
     const { ply, total, playing } = this.playback;
-    const [earlier, view] = [this.#pages?.at(ply - 1), this.#pages?.at(ply)];
+    const view = this.#pages?.at(ply);
     const latest = this.snapshot.record[ply - 1];
-    const captured = latest && earlier && view ? capturedSquares(earlier, view, latest) : [];
     const flipped = isFlippedFor(this.game, this.perspective);
-    const hints = { ...NO_HINTS, latest: latest?.squares ?? [], captured };
+    const hints = { ...NO_HINTS, latest: latest?.squares ?? [], captured: latest ? capturedSquares(latest) : [] };
     this.board.show({
       pieces: view?.pieces ?? [],
       hints,

@@ -7,7 +7,6 @@ import { drop, matching, select } from "./selection.js";
 /** @typedef {import("../wire.js").Presence} Presence */
 /** @typedef {import("../wire.js").Route} Route */
 /** @typedef {import("../wire.js").State} State */
-/** @typedef {import("../wire.js").View} View */
 /** @typedef {import("../wire.js").Viewer} Viewer */
 /** @typedef {import("../wire.js").Why} Why */
 /** @typedef {Pick<import("../wire.js").Problem, "code" | "detail" | "squares">} Refusal */
@@ -32,7 +31,6 @@ import { drop, matching, select } from "./selection.js";
  * @property {string[] | null} whyNot the squares of an impossible move, until the server has explained it
  * @property {Notice | null} notice
  * @property {number | null} viewedPly an earlier ply that the viewer looks at; null for the current position
- * @property {View | null} previousView the view before the latest move
  * @property {boolean} covered whether the board is hidden while the device changes hands
  */
 
@@ -69,7 +67,6 @@ export const EMPTY = Object.freeze({
   whyNot: null,
   notice: null,
   viewedPly: null,
-  previousView: null,
   covered: false,
 });
 
@@ -131,7 +128,6 @@ function applySnapshot(model, { snapshot, now, hidden }) {
     selected: known ? model.selected : [],
     proposed: known ? model.proposed : null,
     sent: unconfirmedMove(model, snapshot.record.length),
-    previousView: known ? model.previousView : null,
     covered: needsCover(model, snapshot.viewer, snapshot.state, hidden),
   };
 }
@@ -157,7 +153,6 @@ function applyUpdate(model, { update, now, hidden }) {
     proposed: moved ? null : model.proposed,
     notice: moved ? null : model.notice,
     sent: unconfirmedMove(model, record.length),
-    previousView: moved ? model.state?.view ?? null : model.previousView,
     covered: needsCover(model, update.viewer, update.state, hidden),
   };
 }

@@ -73,9 +73,7 @@ export function boardHints(model) {
     targets: selecting ? nextSquares(routes, model.selected) : [],
     finalTargets: selecting ? finalSquares(routes, model.selected) : [],
     latest: model.sent ? [] : latest?.squares ?? [],
-    captured: latest && model.previousView && model.state?.view && !model.sent
-      ? capturedSquares(model.previousView, model.state.view, latest)
-      : [],
+    captured: latest && !model.sent ? capturedSquares(latest) : [],
     involved: model.notice?.squares ?? [],
     pending: model.sent?.route.squares ?? model.proposed?.squares ?? [],
   };
@@ -87,38 +85,23 @@ export function mustCapture(model) {
   return routes.length > 0 && routes.every((route) => route.taken.length > 0);
 }
 
+/** The squares that a move emptied, apart from its own. @param {Ply} ply @returns {string[]} */
+export const capturedSquares = (ply) => ply.taken.filter((square) => !ply.squares.includes(square));
+
 /**
- * The squares that a move emptied, apart from its own.
- * @param {View} before
- * @param {View} after
+ * The attacking and the defending piece of a fight, or null if the move was none. Fights happen where players place
+ * their armies in secret.
  * @param {Ply} ply
- * @returns {string[]}
+ * @param {View | null} before the view before the move
+ * @param {Game} game
+ * @returns {{ attacker: string, defender: string } | null}
  */
-export function capturedSquares(before, after, ply) {
-  const occupied = new Set(after.pieces.map((piece) => piece.square));
-  const own = new Set(ply.squares);
-  return before.pieces.map((piece) => piece.square).filter((square) => !occupied.has(square) && !own.has(square));
-}
-
-/**
- * The kinds that a move made public: "b3=R" shows one; "e4xe5=HF" two that met, the mover's own first. Ranks that met
- * are written alike for both sides, so each is shown in its side's colour.
- * @param {Ply} ply @param {Game} game @returns {string[]}
- */
-export function revealedKinds(ply, game) {
-  const [, symbols = ""] = ply.text.split("=");
-  const kinds = [...symbols].flatMap((symbol) =>
-    game.pieces.filter((piece) => piece.symbol === symbol).map((piece) => piece.id)
-  );
-  if (kinds.length < 2) return kinds;
-  const other = game.seats.find((seat) => seat !== ply.seat) ?? "";
-  return [inColour(kinds[0], ply.seat, game), inColour(kinds[1], other, game)];
-}
-
-/** @param {string} kind @param {string} colour @param {Game} game @returns {string} */
-function inColour(kind, colour, game) {
-  const wanted = `${colour}${kind.slice(kind.indexOf("-"))}`;
-  return game.pieces.some((piece) => piece.id === wanted) ? wanted : kind;
+export function fightOf(ply, before, game) {
+  if (game.start !== "placed" || ply.taken.length === 0) return null;
+  const pieces = [...ply.revealed, ...(before?.pieces ?? [])];
+  const kindOn = (/** @type {string} */ square) => pieces.find((piece) => piece.square === square)?.kind;
+  const [attacker, defender] = [kindOn(ply.squares[0]), kindOn(ply.taken[0])];
+  return attacker && defender ? { attacker, defender } : null;
 }
 
 /**

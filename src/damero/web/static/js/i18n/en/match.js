@@ -70,7 +70,7 @@ export const MATCH = {
   "match.copied": "Copied",
   "match.why": "Why not?",
   "match.fight": "{attacker} attacks {defender}",
-  "match.flipped": "{piece} is revealed",
+  "match.revealed": "{piece} is revealed",
   "match.away": "offline",
   "match.rematchReady": "The rematch is ready.",
   "match.rematchGo": "Go to rematch",
