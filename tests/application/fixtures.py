@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from damero.application.commands import CreateMatch, JoinMatch, Opponent, PlaceArmy, PlayMove, SomeoneElse
+from damero.application.commands import CreateMatch, JoinMatch, Opponent, PlaceArmy, PlayMove, PublicEvent, SomeoneElse
 from damero.application.create_match import create_match
 from damero.application.engine_turn import run_engines
 from damero.application.flag_timeout import schedule_timeouts
@@ -17,7 +17,10 @@ from damero.application.join_match import join_match
 from damero.application.place_army import place_army
 from damero.application.play_move import play_move
 from damero.application.ports import Choice
+from damero.application.public_events import public_event
 from damero.application.services import Services
+from damero.application.show_match import MatchView, show_match
+from damero.application.viewer import OwnView, Viewer, own_view, viewer_of
 from damero.domain import catalogue
 from damero.domain.beginning import awaits_armies, placed_game
 from damero.domain.clock import UNTIMED, TimeControl
@@ -124,7 +127,7 @@ async def opened_services(folder: Path) -> AsyncIterator[Services]:
 
 
 async def settled(services: Services) -> None:
-    """Waits until the services have nothing more to do by itself."""
+    """Waits until everything is announced and no engine has anything more to do."""
     while services.tasks:
         await asyncio.gather(*services.tasks)
 
@@ -164,7 +167,7 @@ async def create(
 async def begin(
     services: Services, game_id: str = "drafti", *, control: TimeControl = UNTIMED, start: str | None = None
 ) -> str:
-    """Ana in the first seat against Ben, ready to move."""
+    """Ana in the first seat against Ben, ready to move and announced."""
     first = catalogue.game(game_id).info.seats[0]
     match_id = await create(services, game_id, seat=first, control=control, start=start)
     await join_match(services, JoinMatch(command_id="join", match_id=match_id, by=BEN, nonce="ben's"))
@@ -174,7 +177,30 @@ async def begin(
             seat = match.seat_of(player.id)
             army = next(iter(placed_game(match.game).formations(seat).values()))
             await place_army(services, PlaceArmy(command_id="army", match_id=match_id, by=player.id, army=army))
+    await settled(services)
     return match_id
+
+
+@dataclass(frozen=True)
+class Look:
+    """Everything that one viewer sees of a match."""
+
+    viewer: Viewer
+    match: MatchView
+    position: View | None
+    own: OwnView
+
+
+async def look(services: Services, match_id: str, player_id: str | None = None, seat: Seat | None = None) -> Look:
+    live = await services.live_match(match_id)
+    viewer = viewer_of(live.match, player_id, seat)
+    own = own_view(services, live.match, viewer, live.hops)
+    return Look(viewer, show_match(services, live.match), live.match.view(viewer.seat), own)
+
+
+async def public_log(services: Services, match_id: str, after: int = 0) -> tuple[PublicEvent, ...]:
+    """What everybody may hear of the events after this sequence number."""
+    return tuple(map(public_event, (await services.live_match(match_id)).log[after:]))
 
 
 async def current(services: Services, match_id: str) -> Match:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import threading
 
 import pytest
-from tests.application.fixtures import ANA, BEN, EVE, begin, create, current, play, settled
+from tests.application.fixtures import ANA, BEN, EVE, begin, create, current, look, play, settled
 
 from damero.application.commands import EngineOpponent, JoinMatch, Listing, ListMatches, SameDevice, SeekGame
 from damero.application.join_match import join_match
@@ -11,7 +11,6 @@ from damero.application.list_matches import list_matches
 from damero.application.ports import LOBBY, Announcement, LobbyChanged
 from damero.application.seek_game import seek_game
 from damero.application.services import Services
-from damero.application.watch_match import watch_match
 from damero.domain import judge
 from damero.domain.clock import fischer
 from damero.domain.errors import DameroError, UnknownGame
@@ -41,13 +40,13 @@ async def test_whoever_has_the_link_takes_the_free_seat(services: Services) -> N
 
 async def test_a_private_match_needs_its_code_which_only_its_creator_sees(services: Services) -> None:
     match_id = await create(services, access=Access.CODE)
-    assert (await watch_match(services, match_id, "eve")).code is None
-    code = (await watch_match(services, match_id, "ana")).code
+    assert (await look(services, match_id, "eve")).own.code is None
+    code = (await look(services, match_id, "ana")).own.code
     for wrong in (None, "", "WRONG"):
         with pytest.raises(DameroError, match="WRONG_CODE"):
             await join_match(services, joining(match_id, BEN, wrong))
     await join_match(services, joining(match_id, BEN, code))
-    assert (await watch_match(services, match_id, "ana")).code is None
+    assert (await look(services, match_id, "ana")).own.code is None
 
 
 async def test_lists_show_what_they_should(services: Services) -> None:
@@ -84,6 +83,7 @@ async def test_the_lobby_hears_of_what_comes_and_goes(services: Services) -> Non
     match_id = await create(services, access=Access.LOBBY)
     await create(services, access=Access.LINK, command_id="unlisted")
     await join_match(services, joining(match_id, BEN))
+    await settled(services)
     leave()
     await play(services, match_id, "21-17")
     statuses = [(heard.match.id, heard.match.status) for heard in heard if isinstance(heard, LobbyChanged)]
@@ -95,7 +95,7 @@ async def test_two_people_share_one_device(services: Services) -> None:
     await play(services, match_id, "21-17", "9-13")
     match = await current(services, match_id)
     assert match.seats_of("ana") == tuple(taken.seat for taken in match.taken)
-    assert (await watch_match(services, match_id, "ana", "black")).viewer == "black"
+    assert (await look(services, match_id, "ana", "black")).viewer.seat == "black"
 
 
 @pytest.mark.parametrize("game_id", ["drafti", "stratego", "banqi"])

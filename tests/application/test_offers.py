@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.application.fixtures import ANA, BEN, begin, create, current, play, settled, turn
+from tests.application.fixtures import ANA, BEN, begin, create, current, look, play, settled, turn
 
 from damero.application.abort import abort
 from damero.application.claim_abandoned import claim_abandoned
@@ -19,7 +19,7 @@ from damero.application.offer import accept_offer, decline_offer, make_offer
 from damero.application.ports import Announcement, PresenceChanged
 from damero.application.resign import resign
 from damero.application.services import Services
-from damero.application.watch_match import arrive, depart, watch_match
+from damero.application.watch_match import arrive, depart
 from damero.domain import reasons
 from damero.domain.clock import ABSENCE_TIMED, fischer
 from damero.domain.errors import DameroError
@@ -52,7 +52,7 @@ async def test_an_offer_can_be_declined_and_withdrawn(services: Services) -> Non
     for by in ("ben", "ana"):
         offer_id = await offer(services, match_id, "ana", OfferKind.DRAW)
         await decline_offer(services, DeclineOffer(command_id=f"no {by}", match_id=match_id, by=by, offer=offer_id))
-        assert (await watch_match(services, match_id)).offer is None
+        assert (await look(services, match_id)).match.offer is None
         await play(services, match_id, "21-17" if by == "ben" else "9-13")
         turn(services, 1)
 
@@ -65,7 +65,7 @@ async def test_a_rematch_is_founded_once_with_colours_swapped(services: Services
     assert await accept(services, match_id, "ana", offer_id) == answer
     again = await current(services, answer.events[-1].text)
     assert (again.player("white"), again.player("black"), again.status) == (BEN, ANA, Status.ACTIVE)
-    assert (await watch_match(services, match_id)).rematch == again.id
+    assert (await look(services, match_id)).match.rematch == again.id
     services.live_matches.clear()
     assert await current(services, again.id) == again
 
@@ -96,15 +96,18 @@ async def test_a_player_who_leaves_loses_after_a_countdown_that_both_can_see(ser
     services.bus.subscribe(match_id, heard.append)
     claim = ClaimAbandoned(command_id="c", match_id=match_id, by="ben")
     await arrive(services, match_id, "white")
-    assert (await watch_match(services, match_id, "ben")).claim_due is None
+    assert (await look(services, match_id, "ben")).match.claim_due is None
     turn(services, 5_000)
     await depart(services, match_id, "white")
     assert heard == [PresenceChanged(match_id, "white", True), PresenceChanged(match_id, "white", False)]
-    assert (await watch_match(services, match_id, "ben")).claim_due == services.clock.now() + ABSENCE_TIMED
+    assert (await look(services, match_id, "ben")).match.claim_due == services.clock.now() + ABSENCE_TIMED
     turn(services, ABSENCE_TIMED - 1)
     with pytest.raises(DameroError, match="NOT_ABANDONED"):
         await claim_abandoned(services, claim)
+    assert "claim" not in (await look(services, match_id, "ben")).own.can
     turn(services, 1)
+    assert "claim" in (await look(services, match_id, "ben")).own.can
+    assert "claim" not in (await look(services, match_id, "ana")).own.can
     await claim_abandoned(services, claim)
     assert (await current(services, match_id)).outcome == Outcome("black", reasons.ABANDONED)
 

@@ -4,7 +4,7 @@ import asyncio
 from random import Random
 
 import pytest
-from tests.application.fixtures import BEN, RecordedTimers, begin, create, current, play, settled, turn
+from tests.application.fixtures import BEN, RecordedTimers, begin, create, current, play, public_log, settled, turn
 
 from damero.application.commands import Answer, Hopping, JoinMatch, PlayMove, Resign, TouchSquares
 from damero.application.flag_timeout import flag_timeout
@@ -13,7 +13,6 @@ from damero.application.play_move import play_move, touch_squares
 from damero.application.ports import Announcement, MatchChanged
 from damero.application.resign import resign
 from damero.application.services import Services
-from damero.application.watch_match import missed_news
 from damero.domain.clock import fischer
 from damero.domain.errors import DameroError
 from damero.domain.events import MatchFinished
@@ -42,7 +41,9 @@ async def test_a_move_is_stored_before_it_is_answered_and_announced(services: Se
 
     services.bus.subscribe(match_id, on_announcement)
     answer = await play_move(services, moving(match_id))
-    assert [news.text for news in answer.events] == ["21-17"]
+    assert [event.text for event in answer.events] == ["21-17"]
+    assert not stored, "the answer comes before the announcement"
+    await settled(services)
     assert [stored.seq for stored in await services.matches.events(match_id)][-1] == answer.version == stored[-1]
 
 
@@ -76,12 +77,14 @@ async def test_two_servers_of_one_store_never_overwrite_each_other(services: Ser
     match_id = await begin(services)
     ours = services.live_matches.pop(match_id)
     await play(services, match_id, "21-17", "9-13")
+    await settled(services)
     services.live_matches[match_id] = ours
     assert len(ours.match.moves) == 0
     heard: list[Announcement] = []
     services.bus.subscribe(match_id, heard.append)
     await play_move(services, moving(match_id, move="22-18", command_id="late"))
     assert [played.move for played in ours.match.moves] == ["21-17", "9-13", "22-18"]
+    await settled(services)
     told = [stored.seq for change in heard if isinstance(change, MatchChanged) for stored in change.events]
     assert told == list(range(ours.match.version - 2, ours.match.version + 1))
 
@@ -138,6 +141,7 @@ async def test_a_flag_falls_by_itself(services: Services) -> None:
     turn(services, 1)
     await flag_timeout(services, match_id)
     assert (await current(services, match_id)).is_over
+    await settled(services)
     assert services.timers.at[match_id] is None
 
 
@@ -170,8 +174,8 @@ async def test_what_was_missed_can_be_heard_again_without_gaps(services: Service
     match_id = await begin(services)
     await play(services, match_id, "21-17", "9-13", "22-18")
     version = (await current(services, match_id)).version
-    assert [news.seq for news in await missed_news(services, match_id, 0)] == list(range(1, version + 1))
-    assert [news.text for news in await missed_news(services, match_id, version - 2)] == ["9-13", "22-18"]
+    assert [event.seq for event in await public_log(services, match_id)] == list(range(1, version + 1))
+    assert [event.text for event in await public_log(services, match_id, version - 2)] == ["9-13", "22-18"]
 
 
 async def test_a_sender_who_hangs_up_does_not_tear_a_move_apart(services: Services) -> None:
@@ -183,7 +187,7 @@ async def test_a_sender_who_hangs_up_does_not_tear_a_move_apart(services: Servic
     with pytest.raises(asyncio.CancelledError):
         await sending
     answer = await play_move(services, moving(match_id))
-    assert [news.text for news in answer.events] == ["21-17"]
+    assert [event.text for event in answer.events] == ["21-17"]
     assert len((await current(services, match_id)).moves) == 1
 
 
@@ -197,5 +201,5 @@ async def test_a_move_is_told_even_if_its_sender_hangs_up_meanwhile(services: Se
     sending.cancel()
     await asyncio.gather(sending, return_exceptions=True)
     await settled(services)
-    assert [news.kind for news in await missed_news(services, match_id, 0)][-1] == "move_played"
+    assert [event.kind for event in await public_log(services, match_id)][-1] == "move_played"
     assert len(heard) == 1

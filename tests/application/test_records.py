@@ -1,14 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.application.fixtures import ANA, EVE, begin, create, current, play, play_at_random
+from tests.application.fixtures import ANA, EVE, begin, create, current, look, play, play_at_random
 
 from damero.application.commands import ImportRecord, Resign
 from damero.application.export_record import export_pdn, export_record
 from damero.application.import_record import import_record
 from damero.application.resign import resign
 from damero.application.services import Services
-from damero.application.watch_match import watch_match
 from damero.domain import catalogue
 from damero.domain.clock import fischer
 from damero.domain.errors import DameroError
@@ -60,8 +59,8 @@ async def test_an_exported_record_comes_back_the_same(services: Services, game_i
         theirs.nonces,
         theirs.seals,
     )
-    view = await watch_match(services, imported, EVE.id)
-    assert (view.status, view.viewer) == (Status.FINISHED, None)
+    seen = await look(services, imported, EVE.id)
+    assert (seen.match.status, seen.viewer.seat) == (Status.FINISHED, None)
 
 
 async def test_a_record_with_a_changed_move_is_refused(services: Services) -> None:

@@ -6,15 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.application.fixtures import BEN, begin, create, current, opened_services, play, turn
+from tests.application.fixtures import BEN, Look, begin, create, current, look, opened_services, play, public_log, turn
 
 from damero.application.commands import JoinMatch, PlaceArmy, PublicEvent, Resign
 from damero.application.join_match import join_match
 from damero.application.place_army import place_army
 from damero.application.resign import resign
 from damero.application.services import Services
-from damero.application.show_match import MatchView
-from damero.application.watch_match import missed_news, watch_match
 from damero.domain import catalogue
 from damero.domain.beginning import placed_game
 from damero.domain.clock import fischer
@@ -25,7 +23,7 @@ PLACED = [game.info.id for game in catalogue.GAMES if game.info.start == "placed
 STRANGERS = (None, "eve")
 
 
-async def seen(folder: Path, game_id: str, *, turned: bool) -> list[tuple[MatchView, tuple[PublicEvent, ...]]]:
+async def seen(folder: Path, game_id: str, *, turned: bool) -> list[tuple[Look, tuple[PublicEvent, ...]]]:
     """Everything that Ana and spectators see of a game in which Ben has an army, or the same one turned around."""
     folder.mkdir()
     shown = []
@@ -48,11 +46,11 @@ async def _place(services: Services, match_id: str, player_id: str, *, turned: b
     await place_army(services, PlaceArmy(command_id="army", match_id=match_id, by=player_id, army=army))
 
 
-async def _look(services: Services, match_id: str, player_id: str | None) -> tuple[MatchView, tuple[PublicEvent, ...]]:
+async def _look(services: Services, match_id: str, player_id: str | None) -> tuple[Look, tuple[PublicEvent, ...]]:
     """The seals are hashes with secret salts: they differ, and tell nothing."""
-    news = await missed_news(services, match_id, 0)
-    view = await watch_match(services, match_id, player_id)
-    return replace(view, seals=()), tuple(replace(one, seals=()) for one in news)
+    log = await public_log(services, match_id)
+    seen = await look(services, match_id, player_id)
+    return replace(seen, match=replace(seen.match, seals=())), tuple(replace(one, seals=()) for one in log)
 
 
 @pytest.mark.parametrize("game_id", PLACED)
@@ -64,10 +62,10 @@ async def test_an_army_is_shown_to_its_owner_alone(services: Services) -> None:
     match_id = await create(services, "stratego", seat="red")
     await join_match(services, JoinMatch(command_id="join", match_id=match_id, by=BEN))
     await _place(services, match_id, "ana")
-    views = {viewer: await watch_match(services, match_id, viewer) for viewer in ("ana", "ben", *STRANGERS)}
-    assert views["ana"].army is not None
-    assert [views[viewer].army for viewer in ("ben", *STRANGERS)] == [None, None, None]
-    assert all(view.placing and view.seats[0].army_placed for view in views.values())
+    views = {viewer: await look(services, match_id, viewer) for viewer in ("ana", "ben", *STRANGERS)}
+    assert views["ana"].own.army is not None
+    assert [views[viewer].own.army for viewer in ("ben", *STRANGERS)] == [None, None, None]
+    assert all(view.match.placing and view.match.seats[0].army_placed for view in views.values())
 
 
 @pytest.mark.parametrize("game_id", ["drafti", "banqi", "stratego"])
@@ -75,12 +73,12 @@ async def test_the_seed_is_shown_when_the_match_is_over_and_not_before(services:
     match_id = await begin(services, game_id)
     match = await current(services, match_id)
     for viewer in ("ana", "ben", *STRANGERS):
-        view = await watch_match(services, match_id, viewer)
-        assert view.seed is None
+        view = await look(services, match_id, viewer)
+        assert view.match.seed is None
         assert match.created.seed not in repr(view)
-        assert match.created.seed not in repr(await missed_news(services, match_id, 0))
+        assert match.created.seed not in repr(await public_log(services, match_id))
     await resign(services, Resign(command_id="r", match_id=match_id, by="ana"))
-    assert (await watch_match(services, match_id)).seed == match.created.seed
+    assert (await look(services, match_id)).match.seed == match.created.seed
 
 
 async def test_clocks_are_shown_as_they_stand_at_this_moment(services: Services) -> None:
@@ -88,12 +86,13 @@ async def test_clocks_are_shown_as_they_stand_at_this_moment(services: Services)
     turn(services, 5_000)
     await play(services, match_id, "21-17")
     turn(services, 1_500)
-    view = await watch_match(services, match_id)
+    view = (await look(services, match_id)).match
     assert [seat.remaining for seat in view.seats] == [57_000, 58_500]
     assert view.deadline == view.now + 58_500
 
 
 async def test_only_who_is_to_move_sees_legal_moves(services: Services) -> None:
     match_id = await begin(services)
-    views = [await watch_match(services, match_id, viewer) for viewer in ("ana", "ben", *STRANGERS)]
+    views = [await look(services, match_id, viewer) for viewer in ("ana", "ben", *STRANGERS)]
     assert [bool(view.position and view.position.legal_moves()) for view in views] == [True, False, False, False]
+    assert [bool(view.own.routes) for view in views] == [True, False, False, False]

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.random_play import random_position
 
+from damero.application.full_view import full_view
 from damero.domain.catalogue import GAMES
 from damero.domain.game import Game, Position, View
-from damero.web import serialize
 
 DISTANCES = st.integers(0, 60)
 SEEDS = st.integers(0, 10_000)
@@ -24,7 +24,7 @@ def colour_to_move(game: Game, view: View) -> str:
 def as_it_lies(position: Position) -> dict[str, str]:
     """Each square with what lies on it, by its back if it lies face down."""
     kinds = {kind.id for kind in position.info.pieces}
-    shown = serialize.truth(position).pieces
+    shown = full_view(position).pieces
     return {piece.square: next((mark for mark in piece.marks if mark in kinds), piece.kind) for piece in shown}
 
 

@@ -13,13 +13,14 @@ from tests.matches import ANA, BEN, creation
 
 from damero.application.ports import StoredEvent
 from damero.application.services import Services
+from damero.application.viewer import Viewer
 from damero.domain import judge
 from damero.domain.beginning import commitment_to, placed_game
 from damero.domain.events import SeatTaken
 from damero.domain.match import Match, Progress
 from damero.domain.sealing import DealtPosition
 from damero.web import wire
-from damero.web.live.viewer_frames import MatchFrames, Viewer
+from damero.web.live.viewer_frames import MatchFrames
 
 COMMITMENTS = re.compile(rb'"[0-9a-f]{64}"')
 """Hashes of what is hidden differ where it differs, and tell nothing of it; their number and length must not."""

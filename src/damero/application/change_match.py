@@ -1,4 +1,7 @@
-"""The one way a match changes: judge, store, answer, announce. Nobody hears of anything before it is stored."""
+"""The only way a match changes: judge, store, acknowledge, announce.
+
+Nobody hears of a change before it is stored. This is also the one place that recognises a repeated command.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from damero.domain.game import Seat
 from damero.domain.match import Match, Progress
 
 AlsoCreate: TypeAlias = Callable[[Progress], Progress | None]
-"""The match that an action founds besides, such as a rematch."""
+"""A match that an action creates besides, such as a rematch."""
 ATTEMPTS = 3
 
 
@@ -31,7 +34,7 @@ async def act_as_seat(
     decide: Callable[[Match, Seat], Progress],
     and_create: AlsoCreate = no_other_match,
 ) -> Answer:
-    """Carries out a player's action in a match, for the seat that the player holds."""
+    """Carries out a player's action for the seat that the player holds."""
 
     def decide_for_seat(match: Match) -> Progress:
         seat = match.seat_of(action.by, action.seat)
@@ -49,7 +52,7 @@ async def change(
     decide: Callable[[Match], Progress],
     and_create: AlsoCreate = no_other_match,
 ) -> Answer:
-    """Changes a match once: the same command again gets the first answer."""
+    """Changes a match once: a repeated command gets the first answer and has no second effect."""
     live = await services.live_match(match_id)
     async with live.lock:
         for _ in range(ATTEMPTS):
@@ -64,12 +67,12 @@ async def change(
 
 
 async def create(services: Services, command: str, progress: Progress) -> Answer:
-    """Stores a new match, even if its sender hangs up meanwhile."""
+    """Stores a new match, even if the client disconnects meanwhile."""
     return await asyncio.shield(asyncio.get_running_loop().create_task(_create(services, command, progress)))
 
 
 def command_key(player_id: str, command_id: str) -> str:
-    """Players choose their command ids; nobody can take another's."""
+    """Players choose their command ids; the player's id keeps them apart."""
     return f"{player_id}/{command_id}"
 
 
@@ -78,6 +81,15 @@ def entry_of(progress: Progress, command: str) -> Entry:
 
 
 def announce(services: Services, match: Match, stored: tuple[StoredEvent, ...]) -> None:
+    """Tells everybody else of a stored change, after whoever caused it.
+
+    The announcement is a task of its own: it starts only when the caller, which still holds the answer, next waits for
+    something. A WebSocket has queued its acknowledgement by then.
+    """
+    services.spawn(_publish(services, match, stored))
+
+
+async def _publish(services: Services, match: Match, stored: tuple[StoredEvent, ...]) -> None:
     if match.is_over:
         services.presence.forget(match.id, match.seats)
     changed = MatchChanged(match, stored)
@@ -102,11 +114,11 @@ async def _judged(
 
 
 async def _catch_up(services: Services, live: LiveMatch) -> bool:
-    """Whether something was stored that nobody here had heard of, such as by a commit that seemed to fail."""
-    news = await services.refresh(live)
-    if news:
-        announce(services, live.match, news)
-    return bool(news)
+    """Applies and announces what was stored without this process knowing; whether there was anything."""
+    missed = await services.refresh(live)
+    if missed:
+        announce(services, live.match, missed)
+    return bool(missed)
 
 
 async def _store(
@@ -126,7 +138,7 @@ async def _store(
 
 
 async def _announce_if_stored(services: Services, live: LiveMatch, other: Progress | None) -> None:
-    """The sender hung up while the change was being stored; an empty append waits until that is done."""
+    """For a client that disconnected while its change was being stored; an empty append waits until that is done."""
     async with live.lock:
         await services.matches.append()
         was_stored = await _catch_up(services, live)

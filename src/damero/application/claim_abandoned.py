@@ -13,14 +13,13 @@ from damero.domain.match import Match, Progress
 async def claim_abandoned(services: Services, command: ClaimAbandoned) -> Answer:
     def claim(match: Match, seat: Seat) -> Progress:
         now = services.clock.now()
-        since = services.presence.absent_since(match, match.opponent(seat))
-        return judge.claim(match, seat, 0 if since is None else now - since, now)
+        return judge.claim(match, seat, services.presence.absent_for(match, match.opponent(seat), now), now)
 
     return await act_as_seat(services, command, claim)
 
 
 def claim_due(services: Services, match: Match) -> int | None:
-    """From when on (server time) the player who waits may claim the game; nothing while nobody is away."""
+    """From when on (server time) the waiting player may claim the game; `None` while nobody is away."""
     patience = match.created.control.absence
     if match.to_move is None or patience is None:
         return None

@@ -79,23 +79,26 @@ class Action:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceArmy(Action):
-    army: str
+    army: str | tuple[tuple[str, str], ...]
+    """As text, or as pairs of a square and the piece on it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayMove(Action):
-    move: str
+    move: str | tuple[str, ...]
+    """As text, or as the squares touched in order."""
     version: int | None = None
     """The version the player was looking at; a move for an older position is refused as stale."""
     lag: int = 0
-    """The round trip of the player's line in milliseconds, measured by the server."""
+    """The round trip of the player's connection in milliseconds, measured by the server."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TouchSquares(Action):
-    """A move hop by hop: all squares so far, or just the next hop from where the last one ended."""
+    """A move hop by hop: all squares so far, or the next hop from where the last one ended."""
 
-    squares: tuple[str, ...]
+    squares: str | tuple[str, ...]
+    """In order, or as the text of the move so far."""
     version: int | None = None
     lag: int = 0
 

@@ -61,14 +61,15 @@ def _seated(services: Services, command: CreateMatch, event: MatchCreated) -> tu
     other = _opponent(command)
     if other is None and command.seat is None:
         return ()
-    seat = _seat(info, command.seat) or services.randomness.pick(info.seats)
+    seat = checked_seat(info, command.seat) or services.randomness.pick(info.seats)
     own = SeatTaken(event.at, seat, command.by, event.nonce)
     if other is None:
         return (own,)
     return own, SeatTaken(event.at, info.opponent(seat), other, nonce=services.randomness.secret())
 
 
-def _seat(info: GameInfo, seat: Seat | None) -> Seat | None:
+def checked_seat(info: GameInfo, seat: Seat | None) -> Seat | None:
+    """The seat, if the game has it or none was named."""
     if seat is not None and seat not in info.seats:
         raise MatchRefusal(f"The seats of {info.title} are {' and '.join(info.seats)}.", code="NO_SUCH_SEAT")
     return seat

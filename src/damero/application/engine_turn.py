@@ -15,16 +15,16 @@ from damero.application.ports import EVERY_MATCH, Announcement, EngineFault, Mat
 from damero.application.rematch import agreed_rematch, rematch_id
 from damero.application.services import Services
 from damero.domain import judge
-from damero.domain.beginning import awaits_armies, placed_game
+from damero.domain.beginning import placed_game
 from damero.domain.errors import DameroError, MatchRefusal
 from damero.domain.events import OfferKind, OfferMade
-from damero.domain.game import Seat, View
+from damero.domain.game import Move, Seat, View
 from damero.domain.match import Match, Progress, Status
 
 SHORTEST_THINK, LONGEST_THINK = 10, 5_000
 SHARE_OF_CLOCK = 30
 RETRY = 1.0
-"""While nothing can be stored, an engine tries again after so many seconds."""
+"""Seconds after which an engine tries again while nothing can be stored."""
 
 log = logging.getLogger(__name__)
 
@@ -107,7 +107,7 @@ async def _move(services: Services, live: LiveMatch, seat: Seat) -> None:
     if view is None or live.thinking_about == version:
         return
     live.thinking_about = version
-    move = await _chosen(services, match, seat, view)
+    move = str(await choose_move(services, view, _level(match, seat), _limit(services, match), match.id))
 
     def play(current: Match) -> Progress:
         return judge.play(current, seat, move, services.clock.now(), version=version)
@@ -115,20 +115,18 @@ async def _move(services: Services, live: LiveMatch, seat: Seat) -> None:
     await change(services, match.id, f"machine/move/{version}", play)
 
 
-async def _chosen(services: Services, match: Match, seat: Seat, view: View) -> str:
-    """The engine's move, or any legal one if the engine fails."""
+async def choose_move(services: Services, view: View, level: int, limit: int, context: str) -> Move:
+    """The engine's move within so many milliseconds, or any legal one if the engine fails."""
+    legal = {str(move): move for move in view.legal_moves()}
     try:
-        move = await services.engines.choose(view, _level(match, seat), _limit(services, match))
-        return _legal(view, move)
-    except EngineFault as fault:
-        log.warning("A fallback move in %s: %s", match.id, fault)
-        return str(services.randomness.pick(view.legal_moves()))
-
-
-def _legal(view: View, move: str) -> str:
-    if move not in {str(legal) for legal in view.legal_moves()}:
-        raise EngineFault(f"The engine answered {move!r}, which is not legal.")
-    return move
+        text = await services.engines.choose(view, level, limit)
+        if text in legal:
+            return legal[text]
+        fault = EngineFault(f"The engine answered {text!r}, which is not legal.")
+    except EngineFault as failure:
+        fault = failure
+    log.warning("A fallback move in %s: %s", context, fault)
+    return services.randomness.pick(tuple(legal.values()))
 
 
 def _limit(services: Services, match: Match) -> int:
@@ -148,5 +146,5 @@ def _is_due(match: Match, seat: Seat) -> bool:
     if match.offer is not None:
         return match.offer.seat != seat
     if match.status is Status.WAITING:
-        return not match.free_seats and awaits_armies(match) and match.army(seat) is None
+        return not match.free_seats and match.awaits_army(seat)
     return match.to_move == seat

@@ -4,44 +4,67 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from damero.application.change_match import act_as_seat, answer, command_key
+from damero.application.change_match import act_as_seat, command_key
 from damero.application.commands import Answer, Hopping, PlayMove, TouchSquares
 from damero.application.live_match import Hops, LiveMatch
 from damero.application.services import Services
 from damero.domain import judge
 from damero.domain.errors import IllegalMove
-from damero.domain.game import Position, Seat, next_squares
+from damero.domain.game import Game, Position, Seat, next_squares
+from damero.domain.match import Match, Progress
+
+
+class UnfinishedMove(Exception):
+    """The squares touched so far are only a part of a move."""
+
+    def __init__(self, hopping: Hopping) -> None:
+        super().__init__()
+        self.hopping = hopping
 
 
 async def play_move(services: Services, command: PlayMove) -> Answer:
-    return await act_as_seat(
-        services,
-        command,
-        lambda match, seat: judge.play(
-            match, seat, command.move, services.clock.now(), version=command.version, lag=command.lag
-        ),
-    )
+    def play(match: Match, seat: Seat) -> Progress:
+        now, move = services.clock.now(), command.move
+        if not isinstance(move, str):
+            move = str(judge.position_to_play(match, seat, now, command.version).find(move))
+        return judge.play(match, seat, move, now, version=command.version, lag=command.lag)
+
+    return await act_as_seat(services, command, play)
 
 
 async def touch_squares(services: Services, command: TouchSquares) -> Answer | Hopping:
     """Plays the move once its squares are complete; until then the turn stays, and nobody else hears of it.
 
-    Who has touched a piece may still take another; who has hopped must go on.
+    A player who has touched a piece may still take another; one who has hopped must go on.
     """
     live = await services.live_match(command.match_id)
-    key = command_key(command.by, command.command_id)
-    if earlier := live.commands.get(key):
-        return answer(command.match_id, earlier)
-    seat = live.match.seat_of(command.by, command.seat)
-    position = judge.position_to_play(live.match, seat, services.clock.now(), command.version)
-    hops = _begun(live, seat)
-    touched = hops.after(key) or _joined(hops, command.squares)
+
+    def play(match: Match, seat: Seat) -> Progress:
+        now = services.clock.now()
+        position = judge.position_to_play(match, seat, now, command.version)
+        move = str(position.find(_touched(live, position, seat, command)))
+        return judge.play(match, seat, move, now, version=command.version, lag=command.lag)
+
+    try:
+        return await act_as_seat(services, command, play)
+    except UnfinishedMove as unfinished:
+        return unfinished.hopping
+
+
+def _touched(live: LiveMatch, position: Position, seat: Seat, command: TouchSquares) -> tuple[str, ...]:
+    """The squares of the whole move; `UnfinishedMove` keeps those that are only a part of one."""
+    hops, key = _begun(live, seat), command_key(command.by, command.command_id)
+    touched = hops.after(key) or _joined(hops, _squares(live.match.game, command))
     following = next_squares(position.routes(), touched)
-    if following:
-        if len(touched) > 1 and not hops.after(key):
-            live.hops = replace(hops, squares=touched, steps=(*hops.steps, (key, len(touched))))
-        return Hopping(live.match.id, live.match.version, touched, following)
-    return await play_move(services, await services.judge(live.match, lambda: _whole(command, position, touched)))
+    if not following:
+        return touched
+    if len(touched) > 1 and not hops.after(key):
+        live.hops = replace(hops, squares=touched, steps=(*hops.steps, (key, len(touched))))
+    raise UnfinishedMove(Hopping(live.match.id, live.match.version, touched, following))
+
+
+def _squares(game: Game, command: TouchSquares) -> tuple[str, ...]:
+    return game.read_squares(command.squares) if isinstance(command.squares, str) else command.squares
 
 
 def _begun(live: LiveMatch, seat: Seat) -> Hops:
@@ -51,22 +74,10 @@ def _begun(live: LiveMatch, seat: Seat) -> Hops:
 
 
 def _joined(hops: Hops, squares: tuple[str, ...]) -> tuple[str, ...]:
-    """The squares so far: the same piece must go on from where it is."""
+    """All squares so far: the same piece must go on from where it is."""
     if squares[: len(hops.squares)] == hops.squares:
         return squares
     if squares[:1] == hops.squares[-1:]:
         return hops.squares + squares[1:]
     sentence = f"The piece on {hops.squares[-1]} must go on with its capture."
     raise IllegalMove(sentence, code="INVALID_CAPTURE_PATH", squares=hops.squares[-1:])
-
-
-def _whole(command: TouchSquares, position: Position, touched: tuple[str, ...]) -> PlayMove:
-    return PlayMove(
-        command_id=command.command_id,
-        match_id=command.match_id,
-        by=command.by,
-        seat=command.seat,
-        move=str(position.find(touched)),
-        version=command.version,
-        lag=command.lag,
-    )

@@ -43,7 +43,6 @@ class Summary:
     id: str
     game_id: str
     status: Status
-    version: int
     access: Access
     control: TimeControl
     creator: Player

@@ -45,6 +45,11 @@ class Presence:
             return None
         return max(self._last_heard.get((match.id, seat), 0), match.last_at)
 
+    def absent_for(self, match: Match, seat: Seat, now: int) -> int:
+        """How long a seat has been away in the present turn, in milliseconds; 0 if it is there."""
+        since = self.absent_since(match, seat)
+        return 0 if since is None else now - since
+
     def come(self, player_id: str) -> None:
         """A connection of this person has opened, wherever it leads."""
         self._visits[player_id] += 1

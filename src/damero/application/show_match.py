@@ -1,4 +1,4 @@
-"""Show a match to a viewer: everything that may leave the server, for one seat or for spectators. A whitelist."""
+"""Show a match to everybody: what may leave the server, whoever looks. A whitelist."""
 
 from __future__ import annotations
 
@@ -48,23 +48,18 @@ class MatchView:
     version: int
     turn_version: int
     status: Status
-    viewer: Seat | None
     seats: tuple[SeatView, ...]
     creator: str
     """The creator's player id."""
     access: Access
-    code: str | None
-    """Of a private match, for its creator alone while a seat is free."""
     control: TimeControl
     position: View | None
-    """What the viewer may know; `None` before the game begins."""
+    """What spectators may know; `None` before the game begins."""
     moves: tuple[MoveView, ...]
     """From the ply that was asked for."""
     to_move: Seat | None
     placing: bool
     """Armies are being placed."""
-    army: str | None
-    """The viewer's own, while armies are being placed."""
     offer: OfferView | None
     outcome: Outcome | None
     rematch: str | None
@@ -81,10 +76,8 @@ class MatchView:
     """Once the match is over, so that anybody can check the commitment."""
 
 
-def show_match(
-    services: Services, match: Match, viewer: Seat | None, player_id: str | None = None, *, since: int = 0
-) -> MatchView:
-    """The match as this seat (`None`: a spectator) may see it, with its moves since this ply."""
+def show_match(services: Services, match: Match, *, since: int = 0) -> MatchView:
+    """The match as spectators see it, with its moves since this ply."""
     now = services.clock.now()
     return MatchView(
         id=match.id,
@@ -93,17 +86,14 @@ def show_match(
         version=match.version,
         turn_version=match.turn_version,
         status=match.status,
-        viewer=viewer,
         seats=tuple(_seat(services, match, seat, now) for seat in match.seats),
         creator=match.created.creator.id,
         access=match.created.access,
-        code=shown_code(match, player_id),
         control=match.created.control,
-        position=match.view(viewer),
+        position=match.view(None),
         moves=moves_since(match, since),
         to_move=match.to_move,
         placing=match.status is Status.WAITING and awaits_armies(match),
-        army=shown_army(match, viewer),
         offer=OfferView(match.offer.offer, match.offer.kind, match.offer.seat) if match.offer else None,
         outcome=match.outcome,
         rematch=match.rematch,
@@ -121,16 +111,6 @@ def moves_since(match: Match, ply: int) -> tuple[MoveView, ...]:
     """The moves from this ply on, each with the time at which it was played."""
     played = zip(match.plies[ply:], match.moves[ply:], strict=True)
     return tuple(MoveView(ply, event.at) for ply, event in played)
-
-
-def shown_code(match: Match, player_id: str | None) -> str | None:
-    """The code of a private match, for its creator alone while a seat is free."""
-    return match.created.code if player_id == match.created.creator.id and match.free_seats else None
-
-
-def shown_army(match: Match, viewer: Seat | None) -> str | None:
-    """The viewer's own, while armies are being placed."""
-    return match.army(viewer) if viewer and match.status is Status.WAITING else None
 
 
 def _seat(services: Services, match: Match, seat: Seat, now: int) -> SeatView:

@@ -15,8 +15,7 @@ from damero.domain.sealing import seal
 
 def awaits_armies(match: Match) -> bool:
     """Some seat still has to place its pieces before the game can begin."""
-    placed = match.created.start is None and match.info.start is Start.PLACED
-    return placed and any(match.army(seat) is None for seat in match.seats)
+    return any(match.awaits_army(seat) for seat in match.seats)
 
 
 def can_begin(match: Match) -> bool:

@@ -39,10 +39,8 @@ def create(event: MatchCreated, seated: tuple[SeatTaken, ...]) -> Progress:
 
 def join(match: Match, player: Player, nonce: str, now: int, *, drawn: Seat, code: str | None = None) -> Progress:
     """Takes the free seat; if the creator left the colours to chance, `drawn` is the creator's."""
-    if match.status is not Status.WAITING or not match.free_seats:
-        raise MatchRefusal("Both seats are taken.", code="SEAT_TAKEN")
-    if player.id == match.created.creator.id:
-        raise MatchRefusal("You cannot join your own match.", code="OWN_MATCH")
+    if refusal := why_no_join(match, player.id):
+        raise refusal
     if match.created.access is Access.CODE and code != match.created.code:
         raise MatchRefusal("This match is private, and that is not its code.", code="WRONG_CODE")
     return _begun_if_ready(_progress(match, *_seating(match, player, nonce, now, drawn)), now)
@@ -51,10 +49,8 @@ def join(match: Match, player: Player, nonce: str, now: int, *, drawn: Seat, cod
 def place(match: Match, seat: Seat, army: str, now: int) -> Progress:
     """Hands in an army, once; the game begins when both stand."""
     game = placed_game(match.game)
-    if match.status is not Status.WAITING or not awaits_armies(match):
-        raise MatchRefusal("Armies are not being placed now.", code="NOT_PLACING")
-    if match.army(seat) is not None:
-        raise MatchRefusal("Your army already stands.", code="ALREADY_PLACED")
+    if refusal := why_no_placing(match, seat):
+        raise refusal
     game.check_army(seat, army)
     return _begun_if_ready(_progress(match, ArmyPlaced(now, seat, army)), now)
 
@@ -81,18 +77,15 @@ def position_to_play(match: Match, seat: Seat, now: int, version: int | None = N
 
 
 def resign(match: Match, seat: Seat, now: int) -> Progress:
-    _require_active(match)
+    if refusal := why_no_resignation(match):
+        raise refusal
     return _progress(match, MatchFinished(now, match.opponent(seat), reasons.RESIGNATION))
 
 
 def abort(match: Match, player_id: str, now: int) -> Progress:
     """Calls a match off that has not really begun: while one of the two has not moved."""
-    if match.is_over:
-        raise MatchRefusal("The game is over.", code="GAME_NOT_ACTIVE")
-    if player_id != match.created.creator.id and not match.seats_of(player_id):
-        raise MatchRefusal("Only its players can call a match off.", code="NOT_YOUR_SEAT")
-    if match.both_moved:
-        raise MatchRefusal("Both have moved: you can resign or offer a draw.", code="TOO_LATE_TO_ABORT")
+    if refusal := why_no_abort(match, player_id):
+        raise refusal
     return _progress(match, MatchAborted(now))
 
 
@@ -116,10 +109,8 @@ def flag(match: Match, now: int) -> Progress:
 
 def claim(match: Match, seat: Seat, absent: int, now: int) -> Progress:
     """Claims a game whose other player has left in the middle of a turn, `absent` milliseconds ago."""
-    _require_active(match)
-    patience = match.created.control.absence
-    if patience is None or match.to_move == seat or absent < patience:
-        raise MatchRefusal("Your opponent has not left the game for long enough.", code="NOT_ABANDONED")
+    if refusal := why_no_claim(match, seat, absent):
+        raise refusal
     return _progress(match, MatchFinished(now, seat, reasons.ABANDONED))
 
 
@@ -131,6 +122,59 @@ def offer(match: Match, seat: Seat, kind: OfferKind, now: int, *, nonce: str = "
     if kind is OfferKind.REMATCH:
         made = replace(made, nonce=nonce, seed=seed, commitment=commitment_to(seed))
     return _progress(match, made)
+
+
+def allowed_actions(match: Match, seat: Seat | None, player_id: str | None, absent: int) -> tuple[str, ...]:
+    """What this player may do now besides moving and answering offers; `absent` is how long the other seat is away.
+
+    It asks the functions by which the actions are refused, so what is allowed here is never refused there.
+    """
+    refusals = {"abort": why_no_abort(match, player_id), "join": why_no_join(match, player_id)}
+    if seat is not None:
+        refusals |= {f"offer_{kind}": why_no_offer(match, seat, kind) for kind in OfferKind}
+        refusals |= {"resign": why_no_resignation(match), "place": why_no_placing(match, seat)}
+        refusals["claim"] = why_no_claim(match, seat, absent)
+    return tuple(action for action, refusal in refusals.items() if refusal is None)
+
+
+def why_no_join(match: Match, player_id: str | None) -> MatchRefusal | None:
+    """Why this player (`None`: somebody unknown) cannot take a seat; the code of a private match is asked later."""
+    if match.status is not Status.WAITING or not match.free_seats:
+        return MatchRefusal("Both seats are taken.", code="SEAT_TAKEN")
+    if player_id == match.created.creator.id:
+        return MatchRefusal("You cannot join your own match.", code="OWN_MATCH")
+    return None
+
+
+def why_no_placing(match: Match, seat: Seat) -> MatchRefusal | None:
+    if match.status is not Status.WAITING or not awaits_armies(match):
+        return MatchRefusal("Armies are not being placed now.", code="NOT_PLACING")
+    if match.army(seat) is not None:
+        return MatchRefusal("Your army already stands.", code="ALREADY_PLACED")
+    return None
+
+
+def why_no_resignation(match: Match) -> MatchRefusal | None:
+    return None if match.status is Status.ACTIVE else _not_active()
+
+
+def why_no_abort(match: Match, player_id: str | None) -> MatchRefusal | None:
+    if match.is_over:
+        return MatchRefusal("The game is over.", code="GAME_NOT_ACTIVE")
+    if player_id is None or (player_id != match.created.creator.id and not match.seats_of(player_id)):
+        return MatchRefusal("Only its players can call a match off.", code="NOT_YOUR_SEAT")
+    if match.both_moved:
+        return MatchRefusal("Both have moved: you can resign or offer a draw.", code="TOO_LATE_TO_ABORT")
+    return None
+
+
+def why_no_claim(match: Match, seat: Seat, absent: int) -> MatchRefusal | None:
+    if match.status is not Status.ACTIVE:
+        return _not_active()
+    patience = match.created.control.absence
+    if patience is None or match.to_move == seat or absent < patience:
+        return MatchRefusal("Your opponent has not left the game for long enough.", code="NOT_ABANDONED")
+    return None
 
 
 def why_no_offer(match: Match, seat: Seat, kind: OfferKind) -> MatchRefusal | None:

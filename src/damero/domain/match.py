@@ -30,7 +30,7 @@ from damero.domain.events import (
     RematchAgreed,
     SeatTaken,
 )
-from damero.domain.game import Game, GameInfo, Move, Outcome, Ply, Position, Seat, View
+from damero.domain.game import Game, GameInfo, Move, Outcome, Ply, Position, Seat, Start, View
 from damero.domain.record.values import OpenedSecret
 from damero.domain.sealing import Seal, Trail, seal
 
@@ -125,6 +125,10 @@ class Match:
     def army(self, seat: Seat) -> str | None:
         return next((placed.army for placed in self.armies if placed.seat == seat), None)
 
+    def awaits_army(self, seat: Seat) -> bool:
+        """This seat still has to place its pieces before the game can begin."""
+        return self.created.start is None and self.info.start is Start.PLACED and self.army(seat) is None
+
     def opponent(self, seat: Seat) -> Seat:
         return self.info.opponent(seat)
 
@@ -133,13 +137,14 @@ class Match:
         return tuple(taken.seat for taken in self.taken if taken.player.id == player_id)
 
     def seat_of(self, player_id: str, wanted: Seat | None = None) -> Seat:
-        """The seat a player acts for; who holds both acts for the one whose turn it is."""
+        """The seat a player acts for. A player who holds both acts for the one to place its army or to move."""
         own = self.seats_of(player_id)
         if wanted is not None and wanted in own:
             return wanted
         if wanted is not None or not own:
             raise MatchRefusal("That is not your seat.", code="NOT_YOUR_SEAT")
-        return self.to_move if self.to_move in own else own[0]
+        due = (seat for seat in self.seats if seat in own and (seat == self.to_move or self.awaits_army(seat)))
+        return next(due, own[0])
 
     def open(self, exposed: Iterable[tuple[str, str]]) -> tuple[OpenedSecret, ...]:
         """The proofs that what a move made public was so from the beginning."""

@@ -1,11 +1,11 @@
-"""What players ask for in a match, over whichever way it came, handed to the use case that does it."""
+"""Turns what a player sends, over HTTP or WebSocket, into a command and hands it to its use case."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from dataclasses import dataclass
 
 from damero.application import abort, claim_abandoned, join_match, offer, place_army, play_move, resign
-from damero.application.change_match import answer, command_key
 from damero.application.commands import (
     Abort,
     AcceptOffer,
@@ -21,161 +21,133 @@ from damero.application.commands import (
     TouchSquares,
 )
 from damero.application.services import Services
-from damero.domain import judge
-from damero.domain.beginning import placed_game
 from damero.domain.events import Player
-from damero.domain.game import Game, Seat
-from damero.domain.match import Match
 from damero.web import serialize, wire
-from damero.web.live.viewer_frames import viewer_of
 from damero.web.problems import WebError
 
 
 @dataclass(frozen=True, slots=True)
 class CommandHandler:
-    """Carries out what one player asks for in one match."""
+    """Handles the commands of one player in one match."""
 
     services: Services
     match_id: str
     player: Player
     lag: int = 0
 
-    async def handle(self, order: wire.CommandFrame) -> wire.Ack:
-        match order:
+    async def handle(self, body: wire.CommandFrame) -> wire.Ack:
+        match body:
             case wire.PlayFrame():
-                return await self.play(order)
+                return await self.play(body)
             case wire.PlaceFrame():
-                return await self.place(order)
+                return await self.place(body)
             case wire.JoinFrame():
-                return await self.join(order)
+                return await self.join(body)
             case wire.OfferFrame():
-                return await self.offer(order)
+                return await self.offer(body)
             case wire.AcceptFrame():
-                return await self.accept(order, order.offer)
+                return await self.accept(body, body.offer)
             case wire.DeclineFrame():
-                return await self.decline(order, order.offer)
+                return await self.decline(body, body.offer)
             case wire.ResignFrame():
-                return await self.resign(order)
+                return await self.resign(body)
             case wire.AbortFrame():
-                return await self.abort(order)
+                return await self.abort(body)
             case wire.ClaimFrame():
-                return await self.claim(order)
+                return await self.claim(body)
 
-    async def play(self, order: wire.Play) -> wire.Ack:
+    async def play(self, body: wire.Play) -> wire.Ack:
         """By text or by squares, whole or a hop of it."""
-        if (order.text is None) == (order.squares is None):
+        move = body.text if body.squares is None else body.squares
+        if move is None or (body.text is not None and body.squares is not None):
             raise WebError("A move has either squares or a text.", code="MALFORMED")
-        if order.hop:
-            return serialize.ack(order.command_id, await self._hop(order))
-        return serialize.ack(order.command_id, await self._whole(order))
+        answer = await (self._hop(body, move) if body.hop else self._whole(body, move))
+        return serialize.ack(body.command_id, answer)
 
-    async def place(self, order: wire.Place) -> wire.Ack:
-        live = await self.services.live_match(self.match_id)
-        if earlier := live.commands.get(command_key(self.player.id, order.command_id)):
-            return serialize.ack(order.command_id, answer(self.match_id, earlier))
-        seat = viewer_of(live.match, self.player.id, order.seat).seat
-        army = army_text(live.match.game, live.match.seat_of(self.player.id, seat), order.pieces)
+    async def place(self, body: wire.Place) -> wire.Ack:
         command = PlaceArmy(
-            command_id=order.command_id, match_id=self.match_id, by=self.player.id, seat=seat, army=army
+            command_id=body.command_id,
+            match_id=self.match_id,
+            by=self.player.id,
+            seat=body.seat,
+            army=pairs(body.pieces),
         )
-        return serialize.ack(order.command_id, await place_army.place_army(self.services, command))
+        return serialize.ack(body.command_id, await place_army.place_army(self.services, command))
 
-    async def join(self, order: wire.Join) -> wire.Ack:
+    async def join(self, body: wire.Join) -> wire.Ack:
         command = JoinMatch(
-            command_id=order.command_id,
+            command_id=body.command_id,
             match_id=self.match_id,
             by=self.player,
-            code=order.code,
-            nonce=order.nonce or self.services.randomness.secret(),
+            code=body.code,
+            nonce=body.nonce or self.services.randomness.secret(),
         )
-        return serialize.ack(order.command_id, await join_match.join_match(self.services, command))
+        return serialize.ack(body.command_id, await join_match.join_match(self.services, command))
 
-    async def offer(self, order: wire.Offer) -> wire.Ack:
+    async def offer(self, body: wire.Offer) -> wire.Ack:
         command = MakeOffer(
-            command_id=order.command_id,
+            command_id=body.command_id,
             match_id=self.match_id,
             by=self.player.id,
-            seat=order.seat,
-            kind=order.kind,
-            nonce=order.nonce or self.services.randomness.secret(),
+            seat=body.seat,
+            kind=body.kind,
+            nonce=body.nonce or self.services.randomness.secret(),
         )
-        return serialize.ack(order.command_id, await offer.make_offer(self.services, command))
+        return serialize.ack(body.command_id, await offer.make_offer(self.services, command))
 
-    async def accept(self, order: wire.Act, offer_id: int) -> wire.Ack:
+    async def accept(self, body: wire.Act, offer_id: int) -> wire.Ack:
         command = AcceptOffer(
-            command_id=order.command_id,
+            command_id=body.command_id,
             match_id=self.match_id,
             by=self.player.id,
-            seat=order.seat,
+            seat=body.seat,
             offer=offer_id,
             nonce=self.services.randomness.secret(),
         )
-        return serialize.ack(order.command_id, await offer.accept_offer(self.services, command))
+        return serialize.ack(body.command_id, await offer.accept_offer(self.services, command))
 
-    async def decline(self, order: wire.Act, offer_id: int) -> wire.Ack:
+    async def decline(self, body: wire.Act, offer_id: int) -> wire.Ack:
         command = DeclineOffer(
-            command_id=order.command_id, match_id=self.match_id, by=self.player.id, seat=order.seat, offer=offer_id
+            command_id=body.command_id, match_id=self.match_id, by=self.player.id, seat=body.seat, offer=offer_id
         )
-        return serialize.ack(order.command_id, await offer.decline_offer(self.services, command))
+        return serialize.ack(body.command_id, await offer.decline_offer(self.services, command))
 
-    async def resign(self, order: wire.Act) -> wire.Ack:
-        command = Resign(command_id=order.command_id, match_id=self.match_id, by=self.player.id, seat=order.seat)
-        return serialize.ack(order.command_id, await resign.resign(self.services, command))
+    async def resign(self, body: wire.Act) -> wire.Ack:
+        command = Resign(command_id=body.command_id, match_id=self.match_id, by=self.player.id, seat=body.seat)
+        return serialize.ack(body.command_id, await resign.resign(self.services, command))
 
-    async def abort(self, order: wire.Act) -> wire.Ack:
-        command = Abort(command_id=order.command_id, match_id=self.match_id, by=self.player.id, seat=order.seat)
-        return serialize.ack(order.command_id, await abort.abort(self.services, command))
+    async def abort(self, body: wire.Act) -> wire.Ack:
+        command = Abort(command_id=body.command_id, match_id=self.match_id, by=self.player.id, seat=body.seat)
+        return serialize.ack(body.command_id, await abort.abort(self.services, command))
 
-    async def claim(self, order: wire.Act) -> wire.Ack:
-        command = ClaimAbandoned(
-            command_id=order.command_id, match_id=self.match_id, by=self.player.id, seat=order.seat
-        )
-        return serialize.ack(order.command_id, await claim_abandoned.claim_abandoned(self.services, command))
+    async def claim(self, body: wire.Act) -> wire.Ack:
+        command = ClaimAbandoned(command_id=body.command_id, match_id=self.match_id, by=self.player.id, seat=body.seat)
+        return serialize.ack(body.command_id, await claim_abandoned.claim_abandoned(self.services, command))
 
-    async def _hop(self, order: wire.Play) -> Answer | Hopping:
-        squares = order.squares
-        if squares is None:
-            game = (await self.services.live_match(self.match_id)).match.game
-            squares = game.read_squares(order.text or "")
+    def _hop(self, body: wire.Play, move: str | tuple[str, ...]) -> Awaitable[Answer | Hopping]:
         command = TouchSquares(
-            command_id=order.command_id,
+            command_id=body.command_id,
             match_id=self.match_id,
             by=self.player.id,
-            seat=order.seat,
-            squares=squares,
-            version=order.version,
+            seat=body.seat,
+            squares=move,
+            version=body.version,
             lag=self.lag,
         )
-        return await play_move.touch_squares(self.services, command)
+        return play_move.touch_squares(self.services, command)
 
-    async def _whole(self, order: wire.Play) -> Answer:
-        """A move that was already played by this command is not looked up in the new position."""
-        live = await self.services.live_match(self.match_id)
-        if earlier := live.commands.get(command_key(self.player.id, order.command_id)):
-            return answer(self.match_id, earlier)
-        match, text = live.match, order.text
-        if text is None:
-            text = await self.services.judge(match, lambda: self._named(match, order))
+    def _whole(self, body: wire.Play, move: str | tuple[str, ...]) -> Awaitable[Answer]:
         command = PlayMove(
-            command_id=order.command_id,
+            command_id=body.command_id,
             match_id=self.match_id,
             by=self.player.id,
-            seat=order.seat,
-            move=text,
-            version=order.version,
+            seat=body.seat,
+            move=move,
+            version=body.version,
             lag=self.lag,
         )
-        return await play_move.play_move(self.services, command)
-
-    def _named(self, match: Match, order: wire.Play) -> str:
-        """The text of the move that these squares name."""
-        seat = match.seat_of(self.player.id, order.seat)
-        position = judge.position_to_play(match, seat, self.services.clock.now(), order.version)
-        return str(position.find(order.squares or ()))
+        return play_move.play_move(self.services, command)
 
 
-def army_text(game: Game, seat: Seat, pieces: tuple[wire.Placed, ...]) -> str:
-    placed = {piece.square: piece.kind for piece in pieces}
-    if len(placed) != len(pieces):
-        raise WebError("Two pieces cannot stand on one square.", code="OCCUPIED")
-    return placed_game(game).write_army(seat, placed)
+def pairs(pieces: tuple[wire.Placed, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((piece.square, piece.kind) for piece in pieces)

@@ -1,20 +1,20 @@
-"""From what the application may show to what travels. Nothing but views, news and summaries goes in."""
+"""Turns what the application shows into wire types. Only views, public events and summaries go in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from damero.application.commands import Answer, Hopping, PublicEvent
+from damero.application.explain_move import Explanation
+from damero.application.full_view import FullView
 from damero.application.ports import Account
 from damero.application.ports import Summary as StoredSummary
 from damero.application.show_match import MatchView, MoveView, SeatView
 from damero.domain import catalogue, clock, events
 from damero.domain.fairness import Commitment
-from damero.domain.game import Move, Outcome, Ply, Position, Seat, Shown, Start, View
+from damero.domain.game import Move, Outcome, Ply, Seat, Shown, Start, View
 from damero.domain.record.values import OpenedSecret
-from damero.domain.sealing import DealtPosition
 from damero.web import wire
 
 
@@ -73,27 +73,7 @@ def placed(pieces: Mapping[str, str]) -> tuple[wire.Placed, ...]:
     return tuple(wire.Placed(square, kind) for square, kind in pieces.items())
 
 
-def truth(position: Position) -> wire.View:
-    """Everything in a position that hides nothing from the viewer: of a finished game, or the viewer's own."""
-    public = position.view(None)
-    known = {piece.square: piece for piece in public.pieces}
-    pieces = dict(known)
-    for seat in position.info.seats:
-        own = position.view(seat).pieces
-        pieces |= {piece.square: piece for piece in own if piece.kind != known[piece.square].kind}
-    if isinstance(position, DealtPosition):
-        pieces |= {piece.square: replace(piece, marks=(known[piece.square].kind,)) for piece in position.face_down}
-    return wire.View(
-        seat=None,
-        to_move=position.to_move,
-        pieces=shown(pieces.values()),
-        taken=public.taken,
-        hidden=(),
-        text=position.text,
-    )
-
-
-def view(seen: View) -> wire.View:
+def view(seen: View | FullView) -> wire.View:
     return wire.View(
         seat=seen.seat,
         to_move=seen.to_move,
@@ -123,7 +103,7 @@ def facts(seen: MatchView, creator: events.Player) -> wire.MatchFacts:
         id=seen.id,
         game=seen.game_id,
         access=seen.access,
-        code=seen.code,
+        code=None,
         control=control(seen.control),
         rematch_of=seen.rematch_of,
         creator=player(creator),
@@ -131,7 +111,7 @@ def facts(seen: MatchView, creator: events.Player) -> wire.MatchFacts:
 
 
 def state(seen: MatchView) -> wire.State:
-    """Without what only the viewer's own possibilities add."""
+    """As spectators see it; what one viewer sees besides is added later."""
     return wire.State(
         status=wire.Status(seen.status),
         seats=tuple(_seat(seen, one) for one in seen.seats),
@@ -185,9 +165,19 @@ def event(happened: PublicEvent) -> wire.Event:
 
 def ack(command_id: str, answer: Answer | Hopping) -> wire.Ack:
     if isinstance(answer, Hopping):
-        pending = wire.Pending(answer.touched, answer.next)
-        return wire.Ack(command_id, answer.match_id, answer.version, pending)
+        return wire.Ack(command_id, answer.match_id, answer.version, pending(answer))
     return wire.Ack(command_id, answer.match_id, answer.version, rematch=_rematch(answer))
+
+
+def pending(hopping: Hopping | None) -> wire.Pending | None:
+    return None if hopping is None else wire.Pending(hopping.touched, hopping.next)
+
+
+def why(explanation: Explanation) -> wire.Why:
+    refusal = explanation.refusal
+    if refusal is None:
+        return wire.Why(legal=True, moves=(explanation.move or "",))
+    return wire.Why(legal=False, code=refusal.code, detail=refusal.sentence, squares=refusal.squares)
 
 
 def summary(stored: StoredSummary, player_id: str | None) -> wire.Summary:

@@ -10,10 +10,11 @@ from tests.application.fixtures import opened_services
 from tests.matches import begun
 
 from damero.application.ports import StoredEvent
+from damero.application.viewer import Viewer
 from damero.domain import judge
 from damero.domain.catalogue import GAMES
 from damero.web import serialize
-from damero.web.live.viewer_frames import MatchFrames, Viewer
+from damero.web.live.viewer_frames import MatchFrames
 
 
 @pytest.mark.asyncio

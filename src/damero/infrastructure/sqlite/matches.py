@@ -98,7 +98,6 @@ def _summary(match: Match, created: int, changed: int) -> Summary:
         id=match.id,
         game_id=match.created.game_id,
         status=match.status,
-        version=match.version,
         access=match.created.access,
         control=match.created.control,
         creator=match.created.creator,

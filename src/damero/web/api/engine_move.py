@@ -9,12 +9,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from damero.application.ports import EngineFault
+from damero.application.engine_turn import choose_move
 from damero.domain import catalogue
 from damero.domain.errors import DameroError
-from damero.domain.game import Move, View
+from damero.domain.game import Move
 from damero.web import wire
-from damero.web.context import Context, ServerContext
+from damero.web.context import Context
 from damero.web.openapi import problems
 from damero.web.problems import WebError
 
@@ -59,7 +59,7 @@ class ChosenMove(Struct, rename="camel"):
     status_code=200,
     responses=problems(400, 413, 415, 429) | {204: NO_MOVE},
 )
-async def choose_move(data: JSONBody[AskMove], context: Context) -> Response[ChosenMove | None]:
+async def engine_move(data: JSONBody[AskMove], context: Context) -> Response[ChosenMove | None]:
     """204 if the player has no legal move."""
     try:
         position = catalogue.game(GAME).read_position(_text(data))
@@ -68,17 +68,7 @@ async def choose_move(data: JSONBody[AskMove], context: Context) -> Response[Cho
     view = position.view(data.player.lower())
     if not view.legal_moves():
         return Response(None, status_code=204)
-    return Response(_told(await _chosen(context, view)))
-
-
-async def _chosen(context: ServerContext, view: View) -> Move:
-    """The engine's move, or any if it fails."""
-    moves = {str(move): move for move in view.legal_moves()}
-    try:
-        chosen = await context.services.engines.choose(view, LEVEL, LIMIT)
-    except EngineFault:
-        chosen = context.services.randomness.pick(tuple(moves))
-    return moves[chosen]
+    return Response(_chosen(await choose_move(context.services, view, LEVEL, LIMIT, "a single position")))
 
 
 def _text(data: AskMove) -> str:
@@ -96,11 +86,11 @@ def _text(data: AskMove) -> str:
     return f"{data.player[0]}:W{white}:B{black}"
 
 
-def _told(move: Move) -> ChosenMove:
+def _chosen(move: Move) -> ChosenMove:
     places = {square.name: Cell(square.row, square.column) for square in catalogue.game(GAME).info.board.squares}
     origin, target = places[move.squares[0]], places[move.squares[-1]]
     taken = tuple(places[square] for square in move.taken)
     return ChosenMove(origin.row, origin.col, target.row, target.col, taken, is_capture=bool(taken))
 
 
-engine_move = Router("/", route_handlers=[choose_move], tags=["Spanish draughts"])
+engine_move_api = Router("/", route_handlers=[engine_move], tags=["Spanish draughts"])

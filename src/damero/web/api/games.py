@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from importlib import resources
 
 from litestar import Router, get, post
 from litestar.datastructures import CacheControlHeader
 from litestar.params import FromQuery, JSONBody
 
+from damero.application.check_position import CheckPosition, check_position
+from damero.application.explain_move import explain_in_position
+from damero.application.keep_formations import ready_armies
 from damero.domain import catalogue
-from damero.domain.beginning import placed_game, read_start
-from damero.domain.errors import BadPosition, DameroError
-from damero.domain.game import Game, Position, Start, View
 from damero.web import serialize, wire
 from damero.web.context import Context
+from damero.web.dispatch import pairs
 from damero.web.openapi import CHANGING, READING, GamePath, problems
 from damero.web.problems import WebError
 
@@ -43,86 +43,38 @@ async def rules(game_id: GamePath) -> wire.RulesPage:
 
 @get("/games/{game_id:str}/formations", summary="What a seat places where", responses=problems(*READING, 409, 422))
 async def formations(game_id: GamePath, seat: FromQuery[wire.SeatName]) -> wire.Armies:
-    game = placed_game(catalogue.game(game_id))
-    if seat not in game.info.seats:
-        raise WebError(f"The seats are {' and '.join(game.info.seats)}.", code="NO_SUCH_SEAT")
-    armies = {name: game.read_army(seat, text) for name, text in game.formations(seat).items()}
-    counts = Counter(next(iter(armies.values())).values())
+    ready = ready_armies(game_id, seat)
     return wire.Armies(
         seat=seat,
-        zone=game.zone(seat),
-        tray=tuple(wire.Count(kind, count) for kind, count in counts.items()),
-        formations=tuple(wire.Formation(name, serialize.placed(pieces)) for name, pieces in armies.items()),
+        zone=ready.zone,
+        tray=tuple(wire.Count(kind, count) for kind, count in ready.counts.items()),
+        formations=tuple(wire.Formation(name, serialize.placed(army)) for name, army in ready.formations.items()),
     )
 
 
-@post("/games/{game_id:str}/positions", summary="Read a position", status_code=200, responses=problems(*CHANGING))
-async def check_position(game_id: GamePath, data: JSONBody[wire.CheckPosition], context: Context) -> wire.Position:
-    """Checks a position's text, plays the moves handed in, and answers with what is to be seen and played there."""
-    game = catalogue.game(game_id)
-    return await context.services.in_thread(lambda: _checked(game, data))
-
-
-def _checked(game: Game, data: wire.CheckPosition) -> wire.Position:
-    if data.view is not None:
-        return _seen(game.read_view(data.view))
-    position = _read(game, data.text if data.pieces is None else _composed(game, data.pieces, data.colour))
-    for move in data.play:
-        position = position.play(move)
+@post("/games/{game_id:str}/positions", summary="Check a position", status_code=200, responses=problems(*CHANGING))
+async def position(game_id: GamePath, data: JSONBody[wire.CheckPosition], context: Context) -> wire.Position:
+    """Checks a position, plays the moves given, and returns what is on the board and what can be played next."""
+    query = CheckPosition(
+        game_id=game_id,
+        text=data.text,
+        pieces=None if data.pieces is None else pairs(data.pieces),
+        colour=data.colour,
+        play=data.play,
+        view=data.view,
+    )
+    checked = await check_position(context.services, query)
     return wire.Position(
-        view=serialize.truth(position),
-        moves=serialize.routes(position.routes()),
-        outcome=serialize.outcome(position.outcome),
-        colour=position.view(None).colour_of(position.to_move) if position.to_move else None,
+        view=serialize.view(checked.view),
+        moves=serialize.routes(checked.moves),
+        outcome=serialize.outcome(checked.outcome),
+        colour=checked.colour,
     )
 
 
-@post("/games/{game_id:str}/why", summary="Why is this no move?", status_code=200, responses=problems(*CHANGING))
+@post("/games/{game_id:str}/why", summary="Why is this not a move?", status_code=200, responses=problems(*CHANGING))
 async def why(game_id: GamePath, data: JSONBody[wire.AskWhyHere], context: Context) -> wire.Why:
-    game = catalogue.game(game_id)
-    return await context.services.in_thread(lambda: explained(_read(game, data.text), data.squares))
+    return serialize.why(await explain_in_position(context.services, game_id, data.text, data.squares))
 
 
-def explained(position: Position, squares: tuple[str, ...]) -> wire.Why:
-    """Whether these squares name a legal move; the rules' own refusal if they do not."""
-    try:
-        move = position.find(squares)
-    except DameroError as refusal:
-        return refused(refusal)
-    return wire.Why(legal=True, moves=(str(move),))
-
-
-def refused(refusal: DameroError) -> wire.Why:
-    return wire.Why(legal=False, code=refusal.code, detail=refusal.sentence, squares=refusal.squares)
-
-
-def _seen(view: View) -> wire.Position:
-    return wire.Position(
-        view=serialize.view(view),
-        moves=serialize.routes(view.legal_moves()),
-        outcome=serialize.outcome(view.outcome),
-        colour=view.colour_of(view.to_move) if view.to_move else None,
-    )
-
-
-def _composed(game: Game, pieces: tuple[wire.Placed, ...], colour: str | None) -> str:
-    """The text of pieces on squares of this game."""
-    squares = {square.name for square in game.info.board.squares}
-    kinds = {kind.id for kind in game.info.pieces}
-    colours = dict.fromkeys(kind.colour for kind in game.info.pieces if kind.colour)
-    for piece in pieces:
-        if piece.square not in squares or piece.kind not in kinds:
-            raise BadPosition(f"There is no {piece.kind} or no {piece.square} in this game.", code="NO_SUCH_PIECE")
-    if colour is not None and colour not in colours:
-        raise BadPosition(f"The colours are {' and '.join(colours)}.", code="NO_SUCH_COLOUR")
-    return game.write_pieces({piece.square: piece.kind for piece in pieces}, colour or next(iter(colours)))
-
-
-def _read(game: Game, text: str | None) -> Position:
-    """A position to look at: it may be over; where pieces are dealt, some may be left unknown."""
-    if text is None:
-        return game.initial()
-    return read_start(game, text) if game.info.start is Start.DEALT else game.read_position(text)
-
-
-catalogue_api = Router("/", route_handlers=[games, one_game, rules, formations, check_position, why], tags=["Games"])
+catalogue_api = Router("/", route_handlers=[games, one_game, rules, formations, position, why], tags=["Games"])

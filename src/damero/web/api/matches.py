@@ -10,17 +10,16 @@ from litestar.params import FromQuery, JSONBody
 from damero.application.commands import Answer, CreateMatch, EngineOpponent, Opponent, SameDevice, SeekGame, SomeoneElse
 from damero.application.create_match import create_match
 from damero.application.enter_as_guest import as_player
+from damero.application.explain_move import explain_in_match
 from damero.application.seek_game import seek_game
-from damero.domain import judge
+from damero.application.viewer import legal_routes, viewer_of
 from damero.domain.clock import UNTIMED, TimeControl
-from damero.domain.errors import DameroError
 from damero.domain.events import Access, Player
-from damero.web import wire
-from damero.web.api.games import explained, refused
+from damero.web import serialize, wire
 from damero.web.auth import current_account, signed_in
 from damero.web.context import Context, ServerContext
 from damero.web.dispatch import CommandHandler
-from damero.web.live.viewer_frames import MatchFrames, Viewer, viewer_of
+from damero.web.live.viewer_frames import MatchFrames
 from damero.web.openapi import CHANGING, READING, MatchPath, OfferPath, SeatQuery, problems
 
 AnyRequest = Request[Any, Any, Any]
@@ -30,7 +29,7 @@ AnyRequest = Request[Any, Any, Any]
 async def create(data: JSONBody[wire.CreateMatch], context: Context, request: AnyRequest) -> Response[wire.Snapshot]:
     player = await _player(context, request)
     context.gate.by_player(context.gate.limits.matches_by_player, player.id)
-    return await _found(context, await create_match(context.services, _creation(context, data, player)), player)
+    return await _created(context, await create_match(context.services, _creation(context, data, player)), player)
 
 
 @post("/seeks", summary="Play anyone: the match that waits longest, or a new one", responses=problems(*CHANGING))
@@ -45,7 +44,7 @@ async def seek(data: JSONBody[wire.SeekGame], context: Context, request: AnyRequ
         control=_control(data.clock),
         nonce=data.nonce or secret(),
     )
-    return await _found(context, await seek_game(context.services, wanted), player)
+    return await _created(context, await seek_game(context.services, wanted), player)
 
 
 @get("/matches/{match_id:str}", summary="A match as I may see it", responses=problems(*READING, 403))
@@ -62,24 +61,18 @@ async def moves(
     square: FromQuery[wire.SquareName | None] = None,
     seat: SeatQuery = None,
 ) -> wire.LegalMoves:
-    """All of them by every route, or those that begin on one square. Nothing unless it is my turn."""
+    """All of them by every route, or those that begin on one square. Empty unless it is my turn."""
     account = await current_account(context.services, request)
-    frames, viewer = await _frames(context, match_id, account.id if account else None, seat)
-    found = frames.moves(viewer)
+    match = (await context.services.live_match(match_id)).match
+    found = legal_routes(match, viewer_of(match, account.id if account else None, seat))
     wanted = found if square is None else tuple(route for route in found if route.squares[0] == square)
-    return wire.LegalMoves(frames.match.version, wanted)
+    return wire.LegalMoves(match.version, serialize.routes(wanted))
 
 
-@post("/matches/{match_id:str}/why", summary="Why is this no move?", status_code=200, responses=problems(*CHANGING))
+@post("/matches/{match_id:str}/why", summary="Why is this not a move?", status_code=200, responses=problems(*CHANGING))
 async def why(match_id: MatchPath, data: JSONBody[wire.AskWhy], context: Context, request: AnyRequest) -> wire.Why:
     player = await _player(context, request)
-    match = (await context.services.live_match(match_id)).match
-    seat = match.seat_of(player.id, data.seat)
-    try:
-        position = judge.position_to_play(match, seat, context.services.clock.now())
-    except DameroError as refusal:
-        return refused(refusal)
-    return await context.services.judge(match, lambda: explained(position, data.squares))
+    return serialize.why(await explain_in_match(context.services, match_id, player.id, data.seat, data.squares))
 
 
 @post("/matches/{match_id:str}/join", summary="Take the free seat", status_code=200, responses=problems(*CHANGING))
@@ -156,22 +149,15 @@ async def _handler(context: ServerContext, request: AnyRequest, match_id: str) -
     return CommandHandler(context.services, match_id, player)
 
 
-async def _frames(
-    context: ServerContext, match_id: str, player_id: str | None, seat: str | None = None
-) -> tuple[MatchFrames, Viewer]:
-    live = await context.services.live_match(match_id)
-    viewer = viewer_of(live.match, player_id, seat)
-    return MatchFrames(context.services, live.match, live.hops, context.rooms.spectators(match_id)), viewer
-
-
 async def _snapshot(
     context: ServerContext, match_id: str, player_id: str | None, seat: str | None = None
 ) -> wire.Snapshot:
-    frames, viewer = await _frames(context, match_id, player_id, seat)
-    return frames.for_viewer(viewer, frames.snapshot())
+    live = await context.services.live_match(match_id)
+    frames = MatchFrames(context.services, live.match, live.hops, context.rooms.spectators(match_id))
+    return frames.for_viewer(viewer_of(live.match, player_id, seat), frames.snapshot())
 
 
-async def _found(context: ServerContext, answer: Answer, player: Player) -> Response[wire.Snapshot]:
+async def _created(context: ServerContext, answer: Answer, player: Player) -> Response[wire.Snapshot]:
     """The match that somebody will play in."""
     snapshot = await _snapshot(context, answer.match_id, player.id)
     return Response(snapshot, status_code=201, headers={"location": f"/api/matches/{answer.match_id}"})

@@ -8,21 +8,18 @@ from litestar import Request, Response, Router, delete, get, patch, post, put
 from litestar.params import FromQuery, JSONBody
 
 from damero.application.change_account import change_name, change_password, delete_account
-from damero.application.commands import Listing, ListMatches
 from damero.application.enter_as_guest import Entrance, enter_as_guest
 from damero.application.keep_formations import delete_formation, list_formations, save_formation
-from damero.application.list_matches import list_matches
 from damero.application.log_in import log_in, log_out
+from damero.application.player_page import player_page
 from damero.application.register import register
 from damero.domain import catalogue
 from damero.domain.beginning import placed_game
-from damero.domain.events import Access
 from damero.web import serialize, wire
 from damero.web.auth import NO_COOKIE, address_of, cookie, current_account, signed_in, token_of
 from damero.web.context import Context
-from damero.web.dispatch import army_text
+from damero.web.dispatch import pairs
 from damero.web.openapi import CHANGING, READING, PlayerPath, problems
-from damero.web.problems import WebError
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -91,14 +88,11 @@ async def leave(data: JSONBody[wire.Farewell], context: Context, request: AnyReq
 
 
 @get("/players/{player_id:str}", summary="A player and the games played", responses=problems(*READING))
-async def player_page(player_id: PlayerPath, context: Context) -> wire.PlayerPage:
-    account = await context.services.players.player(player_id)
-    if account is None:
-        raise WebError("There is no such player.", code="NO_SUCH_PLAYER")
-    wanted = ListMatches(listing=Listing.HISTORY, player_id=player_id)
-    matches = await list_matches(context.services, wanted)
-    public = [one for one in matches if one.access is not Access.CODE]
-    return wire.PlayerPage(serialize.person(account), tuple(serialize.summary(one, player_id) for one in public))
+async def player(player_id: PlayerPath, context: Context) -> wire.PlayerPage:
+    page = await player_page(context.services, player_id)
+    return wire.PlayerPage(
+        serialize.person(page.account), tuple(serialize.summary(one, player_id) for one in page.matches)
+    )
 
 
 @get("/me/formations", summary="My saved armies for a game", responses=problems(*READING, 409))
@@ -119,10 +113,7 @@ async def formations(game: FromQuery[wire.GameId], context: Context, request: An
 @put("/me/formations", summary="Save an army", status_code=204, responses=problems(*CHANGING))
 async def keep_formation(data: JSONBody[wire.SavedFormation], context: Context, request: AnyRequest) -> None:
     account = signed_in(await current_account(context.services, request))
-    game = catalogue.game(data.game)
-    if data.seat not in game.info.seats:
-        raise WebError(f"The seats are {' and '.join(game.info.seats)}.", code="NO_SUCH_SEAT")
-    army = army_text(game, data.seat, data.pieces)
+    army = pairs(data.pieces)
     await save_formation(context.services, account.id, data.game, data.seat, data.name, army)
 
 
@@ -149,7 +140,7 @@ players = Router(
         rename,
         new_password,
         leave,
-        player_page,
+        player,
         formations,
         keep_formation,
         forget_formation,

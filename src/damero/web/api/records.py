@@ -1,4 +1,4 @@
-"""What a game leaves behind: its record, and its replay move by move."""
+"""The record of a game, and its replay move by move."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ from damero.application.commands import ImportRecord
 from damero.application.enter_as_guest import as_player
 from damero.application.export_record import export_pdn, export_record
 from damero.application.import_record import import_record
-from damero.application.show_match import moves_since
-from damero.domain.errors import MatchRefusal
-from damero.domain.game import Position
-from damero.domain.match import Match
+from damero.application.replay_match import SPECTATOR, replay_match
 from damero.web import serialize, wire
 from damero.web.auth import current_account, signed_in
 from damero.web.context import Context
@@ -23,7 +20,6 @@ from damero.web.openapi import CHANGING, READING, MatchPath, problems
 
 AnyRequest = Request[Any, Any, Any]
 LONGEST_RECORD = 256 * 1024
-TRUTH, SPECTATOR = "truth", "spectator"
 Perspective = Annotated[
     str, QueryParameter(max_length=20, description="A seat, `spectator`, or after the end `truth`.", examples=[])
 ]
@@ -72,45 +68,18 @@ async def replay(
     start: Ply = 0,
     limit: Limit = 500,
 ) -> wire.Replay:
-    """What was to be seen after each move. While it is played, only from my own seat or as a spectator."""
-    looker = await current_account(context.services, request)
-    match = (await context.services.live_match(match_id)).match
-    check_perspective(match, perspective, looker.id if looker else None)
-    return await context.services.in_thread(lambda: replayed(match, perspective, start, limit))
-
-
-def check_perspective(match: Match, perspective: str, player_id: str | None) -> None:
-    if perspective not in (*match.seats, SPECTATOR, TRUTH):
-        raise MatchRefusal(f"Look from {', '.join(match.seats)}, {SPECTATOR} or {TRUTH}.", code="NO_SUCH_SEAT")
-    own = match.seats_of(player_id) if player_id else ()
-    if perspective != SPECTATOR and perspective not in own and not match.is_over:
-        raise MatchRefusal("The game is still being played.", code="STILL_SECRET")
-
-
-def replayed(match: Match, perspective: str, start: int, limit: int) -> wire.Replay:
-    if match.began is None:
-        raise MatchRefusal("The game has not begun.", code="GAME_NOT_ACTIVE")
-    position = match.game.read_position(match.began.position)
-    last = min(start + limit, len(match.moves))
-    frames = [_frame(position, perspective)] if start == 0 else []
-    for ply, played in enumerate(match.moves[:last], start=1):
-        position = position.play(played.move)
-        if ply >= start:
-            frames.append(_frame(position, perspective))
+    """The board after each move. While the game is played, only from my own seat or as a spectator."""
+    account = await current_account(context.services, request)
+    player_id = account.id if account else None
+    replayed = await replay_match(context.services, match_id, player_id, perspective, start=start, limit=limit)
     return wire.Replay(
-        game=match.created.game_id,
-        perspective=perspective,
-        total=len(match.moves),
-        start=start,
-        record=serialize.plies(moves_since(match, start)[:limit]),
-        frames=tuple(frames),
+        game=replayed.game_id,
+        perspective=replayed.perspective,
+        total=replayed.total,
+        start=replayed.start,
+        record=serialize.plies(replayed.moves),
+        frames=tuple(map(serialize.view, replayed.frames)),
     )
-
-
-def _frame(position: Position, perspective: str) -> wire.View:
-    if perspective == TRUTH:
-        return serialize.truth(position)
-    return serialize.view(position.view(None if perspective == SPECTATOR else perspective))
 
 
 records = Router("/", route_handlers=[record, pdn, bring, replay], tags=["Records"])

@@ -1,4 +1,4 @@
-"""The live connection of a match: hello, then numbered updates one way and commands the other."""
+"""The WebSocket of a match: after hello, numbered updates to the client and commands from it."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ NOT_ALLOWED, TOO_LARGE, NOT_THIS_PROTOCOL, NO_SUCH_MATCH, NO_HELLO, TOO_MANY = 1
 AnySocket = WebSocket[Any, Any, Any]
 
 
-class Session:
-    """One connection to one match, from hello to goodbye."""
+class MatchConnection:
+    """One connection to one match, from hello until it closes."""
 
     def __init__(self, context: ServerContext, match_id: str, connection: Connection, session: SocketSession) -> None:
         self._context = context
@@ -44,11 +44,11 @@ class Session:
         self._malformed = 0
 
     async def run(self, socket: AnySocket) -> None:
-        """Reads until the other end leaves or is sent away."""
+        """Reads frames until either end closes the connection."""
         try:
             async with asyncio.timeout(HELLO_WITHIN):
                 first = await receive(socket)
-            while first is not None and await self._take(first):
+            while first is not None and await self._receive(first):
                 first = await receive(socket)
         except TimeoutError:
             self._connection.close(NO_HELLO)
@@ -56,8 +56,8 @@ class Session:
             if self._room is not None and self._watcher is not None:
                 await self._context.rooms.leave(self._room, self._watcher)
 
-    async def _take(self, data: bytes) -> bool:
-        """Deals with one frame; whether to go on."""
+    async def _receive(self, data: bytes) -> bool:
+        """Handles one frame; whether to go on."""
         if len(data) > wire.LONGEST_FRAME:
             self._connection.close(TOO_LARGE)
             return False
@@ -69,23 +69,23 @@ class Session:
             self._connection.close(TOO_MANY)
             return False
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as fault:
-            return self._malformed_once_more(fault)
+            return self._refuse_malformed(fault)
         self._malformed = 0
-        return await self._heed(frame)
+        return await self._handle(frame)
 
-    async def _heed(self, frame: wire.ClientFrame) -> bool:
+    async def _handle(self, frame: wire.ClientFrame) -> bool:
         if isinstance(frame, wire.Pong):
             self._connection.hear(frame.id)
             return True
         if isinstance(frame, wire.Hello):
-            return await self._greet(frame)
+            return await self._hello(frame)
         if self._watcher is None:
             self._connection.close(NO_HELLO)
             return False
-        await self._order(frame)
+        await self._command(frame)
         return True
 
-    async def _greet(self, hello: wire.Hello) -> bool:
+    async def _hello(self, hello: wire.Hello) -> bool:
         if hello.token is not None:
             self._session.identify(await authenticate(self._context.services, hello.token), hello.token)
         player_id = self._session.account.id if self._session.account else None
@@ -106,7 +106,7 @@ class Session:
             await self._context.rooms.leave(self._room, self._watcher)
         self._watcher = Watcher(self._connection, player_id)
 
-    async def _order(self, frame: wire.CommandFrame) -> None:
+    async def _command(self, frame: wire.CommandFrame) -> None:
         try:
             account = signed_in(self._session.account)
             self._context.gate.by_player(self._context.gate.limits.commands_by_player, account.id)
@@ -123,7 +123,7 @@ class Session:
                 wire.write_frame(wire.AckFrame(ack.command_id, ack.match_id, ack.version, ack.pending, ack.rematch))
             )
 
-    def _malformed_once_more(self, fault: Exception) -> bool:
+    def _refuse_malformed(self, fault: Exception) -> bool:
         self._refuse(problems.malformed(fault))
         self._malformed += 1
         if self._malformed < MOST_MALFORMED:
@@ -139,14 +139,14 @@ class Session:
 async def match_socket(match_id: MatchPath, socket: AnySocket, context: Context) -> None:
     async with opened(socket, context) as (connection, session):
         if connection is not None and session is not None:
-            await converse(connection, Session(context, match_id, connection, session).run(socket))
+            await converse(connection, MatchConnection(context, match_id, connection, session).run(socket))
 
 
 @asynccontextmanager
 async def opened(
     socket: AnySocket, context: ServerContext
 ) -> AsyncIterator[tuple[Connection | None, SocketSession | None]]:
-    """A connection to whoever connects; none if it must not connect."""
+    """Accepts a connection; gives none if it is refused."""
     try:
         check_origin(socket)
         account = await current_account(context.services, socket)
@@ -169,7 +169,7 @@ async def opened(
 
 
 async def receive(socket: AnySocket) -> bytes | None:
-    """The next frame as it came; nothing when the other end is gone."""
+    """The next frame as bytes; `None` when the connection is closed."""
     try:
         message = await socket.receive()
     except WebSocketDisconnect:

@@ -1,42 +1,50 @@
-"""Who watches which match. A room tells each of its connections what its viewer may know of every change."""
+"""The connections to each match. A room sends each of them what its viewer may know of every change."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
 
-from damero.application.live_match import Hops
+from damero.application.claim_abandoned import claim_due
 from damero.application.ports import Announcement, MatchChanged, PresenceChanged, StoredEvent
 from damero.application.services import Services
+from damero.application.viewer import Viewer, seats_held, viewer_of
 from damero.application.watch_match import arrive, depart
 from damero.domain.events import SeatTaken
 from damero.domain.game import Seat
 from damero.domain.match import Match
 from damero.web import wire
 from damero.web.live.connection import Connection
-from damero.web.live.viewer_frames import MatchFrames, Viewer, seats_held, viewer_of
+from damero.web.live.viewer_frames import MatchFrames
 
 PRESENCE_DELAY = 0.2
-"""Who comes and goes is told at most so often, in seconds."""
+"""Seconds in which players who come and go are announced together."""
 
 
 class Watcher:
-    """A connection that has said hello: who it is, from where it looks, and its connection."""
+    """A connection that has said hello: its player, and the seat it looks from."""
 
     def __init__(self, connection: Connection, player_id: str | None) -> None:
         self.connection = connection
         self.player_id = player_id
         self.wanted: Seat | None = None
         self.seats: tuple[Seat, ...] = ()
-        self._seen: tuple[tuple[SeatTaken, ...], Viewer] | None = None
+        self.version = 0
+        """The newest version of the match that was sent."""
+        self._cached: tuple[tuple[SeatTaken, ...], Viewer] | None = None
 
-    def viewer_of(self, match: Match) -> Viewer:
-        """Who holds one seat or none looks from there as long as nobody sits down or gets up."""
-        if self._seen is not None and self._seen[0] is match.taken and len(self._seen[1].seats) < 2:
-            return self._seen[1]
+    def viewer(self, match: Match) -> Viewer:
+        """A viewer with one seat or none stays the same until a seat is taken."""
+        if self._cached is not None and self._cached[0] is match.taken and len(self._cached[1].seats) < 2:
+            return self._cached[1]
         held = seats_held(match, self.player_id)
-        self._seen = match.taken, viewer_of(match, self.player_id, self.wanted if self.wanted in held else None)
-        return self._seen[1]
+        viewer = viewer_of(match, self.player_id, self.wanted if self.wanted in held else None)
+        self._cached = match.taken, viewer
+        return viewer
+
+    def send(self, frame: bytes, version: int) -> None:
+        self.version = version
+        self.connection.send(frame)
 
 
 class Room:
@@ -46,92 +54,116 @@ class Room:
         self.watchers: set[Watcher] = set()
         self.match = match
         self._services = services
-        self._leave_bus = services.bus.subscribe(match.id, self._heed)
-        self._presence_due: asyncio.TimerHandle | None = None
+        self._unsubscribe = services.bus.subscribe(match.id, self._on_announcement)
+        self._presence_timer: asyncio.TimerHandle | None = None
+        self._claim_timer: asyncio.TimerHandle | None = None
+        self._can_claim = False
 
     @property
     def spectators(self) -> int:
         return sum(not watcher.seats for watcher in self.watchers)
 
-    def greet(self, watcher: Watcher, log: Sequence[StoredEvent], known: int | None) -> None:
-        """Tells a connection what it does not know yet."""
+    def send_current(self, watcher: Watcher, log: Sequence[StoredEvent], known: int | None) -> None:
+        """Sends what a connection that knows this version has missed, or else the whole match."""
         if known is not None and 1 <= known <= len(log):
             frames = self._frames()
-            update = frames.update(log[known:], from_version=known)
-            watcher.connection.send(wire.write_frame(frames.for_viewer(watcher.viewer_of(self.match), update)))
+            update = frames.for_viewer(watcher.viewer(self.match), frames.update(log[known:], from_version=known))
+            watcher.send(wire.write_frame(update), self.match.version)
         else:
-            watcher.connection.send(self._newest(watcher))
+            watcher.send(self._snapshot(watcher), self.match.version)
+
+    async def seat(self, watcher: Watcher) -> None:
+        """Marks a player as present. A spectator who is too slow is sent the newest state instead of every update."""
+        held = seats_held(self.match, watcher.player_id)
+        new = [seat for seat in held if seat not in watcher.seats]
+        watcher.seats = held
+        watcher.connection.catch_up = None if held else lambda: self._snapshot(watcher)
+        for seat in new:
+            await arrive(self._services, self.match.id, seat)
+        self._send_presence_soon()
 
     async def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         for seat in watcher.seats:
             await depart(self._services, self.match.id, seat)
         watcher.seats = ()
-        self._tell_presence_soon()
+        self._send_presence_soon()
 
     def close(self) -> None:
-        self._leave_bus()
-        if self._presence_due is not None:
-            self._presence_due.cancel()
+        self._unsubscribe()
+        for timer in (self._presence_timer, self._claim_timer):
+            if timer is not None:
+                timer.cancel()
 
     def _frames(self) -> MatchFrames:
-        return MatchFrames(self._services, self.match, self._hops(), self.spectators)
-
-    def _hops(self) -> Hops | None:
         live = self._services.live_matches.get(self.match.id)
-        return live.hops if live else None
+        return MatchFrames(self._services, self.match, live.hops if live else None, self.spectators)
 
-    def _heed(self, announcement: Announcement) -> None:
+    def _snapshot(self, watcher: Watcher) -> bytes:
+        frames = self._frames()
+        return wire.write_frame(frames.for_viewer(watcher.viewer(self.match), frames.snapshot()))
+
+    def _on_announcement(self, announcement: Announcement) -> None:
         if isinstance(announcement, MatchChanged):
-            self._tell_change(announcement)
+            self._send_change(announcement)
         elif isinstance(announcement, PresenceChanged):
-            self._tell_presence_soon()
+            self._send_presence_soon()
 
-    def _tell_change(self, changed: MatchChanged) -> None:
-        """Equal viewers get the same bytes, made once."""
+    def _send_change(self, changed: MatchChanged) -> None:
+        """A connection that was sent this version when it entered does not get it again."""
         self.match = changed.match
+        behind = [watcher for watcher in self.watchers if watcher.version < changed.match.version]
+        self._send_update(behind, changed.events, changed.events[0].seq - 1)
+        for watcher in behind:
+            if watcher.viewer(changed.match).seats != watcher.seats:
+                self._services.spawn(self.seat(watcher))
+        self._can_claim = False
+        self._refresh_claim()
+
+    def _send_update(self, watchers: Sequence[Watcher], stored: Sequence[StoredEvent], from_version: int) -> None:
+        """Equal viewers get the same bytes, made once."""
         frames, made = self._frames(), dict[Viewer, bytes]()
-        update = frames.update(changed.events, changed.events[0].seq - 1)
-        for watcher in tuple(self.watchers):
-            viewer = watcher.viewer_of(changed.match)
+        update = frames.update(stored, from_version)
+        for watcher in watchers:
+            viewer = watcher.viewer(self.match)
             if viewer not in made:
                 made[viewer] = wire.write_frame(frames.for_viewer(viewer, update))
-            watcher.connection.send(made[viewer])
-            if viewer.seats != watcher.seats:
-                self._services.spawn(self.seat(watcher))
+            watcher.send(made[viewer], self.match.version)
 
-    async def seat(self, watcher: Watcher) -> None:
-        """Notes that a player is present. A spectator who is too slow will be shown the newest state instead."""
-        held = seats_held(self.match, watcher.player_id)
-        new = [seat for seat in held if seat not in watcher.seats]
-        watcher.seats = held
-        watcher.connection.catch_up = None if held else lambda: self._newest(watcher)
-        for seat in new:
-            await arrive(self._services, self.match.id, seat)
-        self._tell_presence_soon()
+    def _refresh_claim(self) -> None:
+        """Sends the state again when a claim becomes possible or impossible, since no event says so."""
+        if self._claim_timer is not None:
+            self._claim_timer.cancel()
+            self._claim_timer = None
+        due, now = claim_due(self._services, self.match), self._services.clock.now()
+        if due is not None and due > now:
+            self._claim_timer = asyncio.get_running_loop().call_later((due - now) / 1000, self._refresh_claim)
+        can_claim = due is not None and due <= now
+        if can_claim != self._can_claim:
+            self._can_claim = can_claim
+            self._send_update(tuple(self.watchers), (), self.match.version)
 
-    def _newest(self, watcher: Watcher) -> bytes:
-        frames = self._frames()
-        return wire.write_frame(frames.for_viewer(watcher.viewer_of(self.match), frames.snapshot()))
+    def _send_presence_soon(self) -> None:
+        if self._presence_timer is None:
+            self._presence_timer = asyncio.get_running_loop().call_later(PRESENCE_DELAY, self._send_presence)
 
-    def _tell_presence_soon(self) -> None:
-        if self._presence_due is None:
-            self._presence_due = asyncio.get_running_loop().call_later(PRESENCE_DELAY, self._tell_presence)
-
-    def _tell_presence(self) -> None:
-        self._presence_due = None
+    def _send_presence(self) -> None:
+        self._presence_timer = None
         frame = wire.write_frame(self._frames().presence())
         for watcher in tuple(self.watchers):
             watcher.connection.send(frame)
+        self._refresh_claim()
 
 
 class Rooms:
+    """The rooms of all matches that somebody watches."""
+
     def __init__(self, services: Services) -> None:
         self._services = services
         self._rooms: dict[str, Room] = {}
 
     async def enter(self, match_id: str, watcher: Watcher, known: int | None) -> Room:
-        """Lets a connection watch a match from now on, or greets it again."""
+        """Lets a connection watch a match from now on, or sends it what it missed."""
         live = await self._services.live_match(match_id)
         room = self._rooms.get(match_id)
         if room is None:
@@ -139,7 +171,7 @@ class Rooms:
         room.match = live.match
         room.watchers.add(watcher)
         await room.seat(watcher)
-        room.greet(watcher, live.log, known)
+        room.send_current(watcher, live.log, known)
         return room
 
     def spectators(self, match_id: str) -> int:

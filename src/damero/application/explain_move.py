@@ -1,0 +1,47 @@
+"""Explain whether squares name a legal move, and if not, which rule refuses it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from damero.application.check_position import read_any_position
+from damero.application.services import Services
+from damero.domain import catalogue, judge
+from damero.domain.errors import DameroError
+from damero.domain.game import Position, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    move: str | None
+    """The legal move that the squares name …"""
+    refusal: DameroError | None = None
+    """… or why there is none."""
+
+
+async def explain_in_match(
+    services: Services, match_id: str, player_id: str, seat: Seat | None, squares: tuple[str, ...]
+) -> Explanation:
+    """For the seat that the player holds, in the position of now."""
+    match = (await services.live_match(match_id)).match
+    own = match.seat_of(player_id, seat)
+    try:
+        position = judge.position_to_play(match, own, services.clock.now())
+    except DameroError as refusal:
+        return Explanation(None, refusal)
+    return await services.judge(match, lambda: _explained(position, squares))
+
+
+async def explain_in_position(
+    services: Services, game_id: str, text: str | None, squares: tuple[str, ...]
+) -> Explanation:
+    """In a position that belongs to no match; without a text in the start position."""
+    game = catalogue.game(game_id)
+    return await services.in_thread(lambda: _explained(read_any_position(game, text), squares))
+
+
+def _explained(position: Position, squares: tuple[str, ...]) -> Explanation:
+    try:
+        return Explanation(str(position.find(squares)))
+    except DameroError as refusal:
+        return Explanation(None, refusal)

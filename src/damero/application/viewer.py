@@ -1,0 +1,87 @@
+"""What one viewer may see and do in a match beyond what everybody sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from damero.application.commands import Hopping
+from damero.application.live_match import Hops
+from damero.application.services import Services
+from damero.domain import judge
+from damero.domain.beginning import placed_game
+from damero.domain.game import Move, Seat, next_squares
+from damero.domain.match import Match, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at a match, and from which seat. Equal viewers see the same bytes."""
+
+    seats: tuple[Seat, ...]
+    seat: Seat | None
+    creator: str | None = None
+    """The viewer's player id, if the viewer created the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnView:
+    routes: tuple[Move, ...]
+    """The legal moves by every route; empty unless it is the viewer's turn."""
+    pending: Hopping | None
+    """The viewer's move that is only partly made."""
+    army: Mapping[str, str] | None
+    """The viewer's army by square, while armies are being placed."""
+    can: tuple[str, ...]
+    """What the viewer may do now besides moving."""
+    code: str | None
+    """Of a private match, for its creator while a seat is free."""
+
+
+def viewer_of(match: Match, player_id: str | None, wanted: Seat | None = None) -> Viewer:
+    """A player who holds both seats looks from the one to act, unless another is wanted. Spectators have no seat."""
+    seats = seats_held(match, player_id)
+    creator = player_id if player_id == match.created.creator.id else None
+    return Viewer(seats, match.seat_of(player_id, wanted) if player_id and seats else None, creator)
+
+
+def seats_held(match: Match, player_id: str | None) -> tuple[Seat, ...]:
+    """In the order of play."""
+    held = match.seats_of(player_id) if player_id else ()
+    return tuple(seat for seat in match.seats if seat in held)
+
+
+def own_view(services: Services, match: Match, viewer: Viewer, hops: Hops | None = None) -> OwnView:
+    return OwnView(
+        routes=legal_routes(match, viewer),
+        pending=_pending(match, viewer, hops),
+        army=_army(match, viewer.seat),
+        can=_can(services, match, viewer),
+        code=match.created.code if viewer.creator and match.free_seats else None,
+    )
+
+
+def legal_routes(match: Match, viewer: Viewer) -> tuple[Move, ...]:
+    if viewer.seat is None or match.position is None or match.to_move != viewer.seat:
+        return ()
+    return match.position.routes()
+
+
+def _pending(match: Match, viewer: Viewer, hops: Hops | None) -> Hopping | None:
+    if hops is None or match.position is None or hops.seat != viewer.seat:
+        return None
+    if hops.turn_version != match.turn_version:
+        return None
+    return Hopping(match.id, match.version, hops.squares, next_squares(match.position.routes(), hops.squares))
+
+
+def _army(match: Match, seat: Seat | None) -> Mapping[str, str] | None:
+    army = match.army(seat) if seat and match.status is Status.WAITING else None
+    return placed_game(match.game).read_army(seat, army) if seat and army else None
+
+
+def _can(services: Services, match: Match, viewer: Viewer) -> tuple[str, ...]:
+    seat = viewer.seat
+    player = match.player(seat) if seat else None
+    absent = services.presence.absent_for(match, match.opponent(seat), services.clock.now()) if seat else 0
+    return judge.allowed_actions(match, seat, player.id if player else viewer.creator, absent)

@@ -1,0 +1,48 @@
+"""What a WebSocket of a match is sent, and in which order."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from tests.web.playing import a_match
+from tests.web.servers import guests
+from websockets.asyncio.client import connect
+
+from damero.domain import clock
+from damero.web import wire
+
+pytestmark = pytest.mark.asyncio
+
+
+async def test_a_player_gets_the_acknowledgement_of_a_move_before_the_update(server: str) -> None:
+    async with guests(server, 2) as (ana, ben):
+        match_id = await a_match(ana, ben, "drafti")
+        address = f"{server.replace('http', 'ws')}/ws/matches/{match_id}"
+        headers = {"authorization": f"Bearer {ana.token}"}
+        async with connect(address, additional_headers=headers) as socket, asyncio.timeout(10):
+            await socket.send(wire.write_frame(wire.Hello()).decode())
+            await socket.send(wire.write_frame(wire.PlayFrame("c-1", text="21-17")).decode())
+            kinds: list[type] = []
+            while wire.Update not in kinds:
+                frame = wire.read_server_frame(await socket.recv())
+                kinds += [type(frame)] if isinstance(frame, wire.AckFrame | wire.Update) else []
+    assert kinds == [wire.AckFrame, wire.Update]
+
+
+async def test_the_waiting_player_may_claim_once_the_other_has_been_away_for_long_enough(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "ABSENCE_UNTIMED", 300)
+    async with guests(server, 2) as (ana, ben):
+        match_id = await a_match(ana, ben, "drafti")
+        async with ana.watch(match_id) as white, ben.watch(match_id) as black, asyncio.timeout(20):
+            async for state in black:
+                assert "claim" not in state.can
+                break
+            await white.socket.close()
+            while "claim" not in black.state.can:
+                await asyncio.sleep(0.01)
+            await black.order(wire.ClaimFrame("claim-1"))
+        ended = await ben.match(match_id)
+    assert ended.state.outcome == wire.Outcome("black", "abandoned")
