@@ -1,11 +1,11 @@
-"""The engine's own armies beside others: the same players, who differ in nothing but their armies.
+"""The engine's own armies against other armies, with the same player on both sides.
 
     python benchmarks/stratego_armies.py --games 400 --seed 1
     python benchmarks/stratego_armies.py --games 400 --seed 1 --style blitz
     python benchmarks/stratego_armies.py --games 400 --seed 1 --armies armies.txt
 
-The others are the formations of the library, or those of a file, a line each as `damero.engines.stratego.kinds` takes
-them; each as often mirrored as not. Games are played in the arena, in pairs with seats exchanged.
+The other armies are the formations of the library or those of a file, one a line, half of them mirrored. Games are
+played in the arena, in pairs with seats exchanged.
 """
 
 from __future__ import annotations
@@ -19,26 +19,25 @@ from stratego_strength import report
 
 from damero.domain.catalogue import game
 from damero.domain.stratego import StrategoGame
-from damero.engines.stratego.arena import Arena
-from damero.engines.stratego.kinds import checked_armies
+from damero.engines.stratego.material import evaluation_weights
 from damero.engines.stratego.setup import STYLES, styled_army
-from damero.engines.stratego.tune import laid_out
-from damero.engines.stratego.values import weights_of
+from damero.engines.stratego.train.arena import Arena
+from damero.engines.stratego.train.armies import arena_armies, checked_armies
 
 
 def pairs(
-    rules: StrategoGame, styles: Sequence[str], others: Sequence[str], nodes: int, lots: Random
+    rules: StrategoGame, styles: Sequence[str], others: Sequence[str], nodes: int, random: Random
 ) -> Iterator[tuple[float, int]]:
-    """What the engine's army wins in each game, and its plies."""
-    arena, weights = Arena(rules.rules, lots), weights_of(rules.rules)
+    """The points of the engine's army in each game, and the plies."""
+    arena, weights = Arena(rules.rules, random), evaluation_weights(rules.rules)
     known = [style for style in STYLES if style.name in styles]
     while True:
-        own, other = styled_army(rules.rules, lots.choice(known), lots), lots.choice(others)
-        if lots.random() < 0.5:
+        own, other = styled_army(rules.rules, random.choice(known), random), random.choice(others)
+        if random.random() < 0.5:
             other = rules.mirror_army(other)
-        first = arena.play(laid_out(rules, own, other), (weights, weights), nodes) / 2
+        first = arena.play(arena_armies(rules, own, other), (weights, weights), nodes) / 2
         yield first, len(arena.steps)
-        second = arena.play(laid_out(rules, other, own), (weights, weights), nodes) / 2
+        second = arena.play(arena_armies(rules, other, own), (weights, weights), nodes) / 2
         yield 1 - second, len(arena.steps)
 
 

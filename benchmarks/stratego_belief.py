@@ -1,9 +1,9 @@
-"""What the Stratego engine's belief is worth against players and armies that it never learnt from.
+"""How good the Stratego engine's belief is against players and armies that it was not fitted to.
 
     python benchmarks/stratego_belief.py --games 40 --seed 3000
 
-A level plays each of the simple players of `stratego_opponents.py` in turn, with armies of the library that are kept
-to measure by. Now and then, when the engine is to move, its belief and counting are both held against the truth.
+A level plays each of the simple players of `stratego_opponents.py` in turn, with library formations that are never used
+for fitting. At regular intervals the belief and counting alone are both compared with the truth.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from stratego_opponents import OPPONENTS, Player
 from damero.domain.catalogue import game
 from damero.domain.stratego import StrategoGame
 from damero.engines.engine import Limits
-from damero.engines.stratego.belief import belief_of, counting
-from damero.engines.stratego.fit import Sight, army_to_measure_by, log_loss, sight_of
+from damero.engines.stratego.belief import belief_of, counting_belief
 from damero.engines.stratego.player import player_of
+from damero.engines.stratego.train.fit_behaviour import Sample, army_to_measure_by, log_loss, sample_of
 
-EVERY = 10
-"""Moves of the engine between two looks."""
+INTERVAL = 10
+"""The engine's moves between two samples."""
 
 
-def sights_of(rules: StrategoGame, level: int, other: Player, games: int, random: Random) -> Iterator[Sight]:
-    """What the engine saw in games against another player, each side begun by both in turn."""
+def samples_of(rules: StrategoGame, level: int, other: Player, games: int, random: Random) -> Iterator[Sample]:
+    """What the engine saw in games against another player, on alternating sides."""
     engine = player_of(level)
     for number in range(games):
         ours = rules.info.seats[number % 2]
@@ -34,18 +34,17 @@ def sights_of(rules: StrategoGame, level: int, other: Player, games: int, random
         while state.outcome is None:
             view = state.view(state.side)
             if state.side == ours:
-                if state.turn_number // 2 % EVERY == EVERY - 1:
-                    yield sight_of(state, view)
+                if state.turn_number // 2 % INTERVAL == INTERVAL - 1:
+                    yield sample_of(state, view)
                 state = state.play(engine.choose(view, Limits(seed=random.getrandbits(30))).move)
             else:
                 state = state.play(other(view, random))
 
 
-def report(name: str, sights: list[Sight]) -> None:
-    plain, fair = log_loss(sights, counting), log_loss(sights, belief_of)
-    print(
-        f"{name}: {len(sights)} views, counting {plain:.4f}, belief {fair:.4f}: {100 * (1 - fair / plain):.1f} % better"
-    )
+def report(name: str, samples: list[Sample]) -> None:
+    counting, belief = log_loss(samples, counting_belief), log_loss(samples, belief_of)
+    better = f"{100 * (1 - belief / counting):.1f} % better"
+    print(f"{name}: {len(samples)} views, counting {counting:.4f}, belief {belief:.4f}: {better}")
 
 
 def main() -> None:
@@ -57,12 +56,12 @@ def main() -> None:
     options = parser.parse_args()
     rules, random = game(options.game), Random(options.seed)
     assert isinstance(rules, StrategoGame)
-    everything = []
+    all_samples = []
     for name, other in OPPONENTS.items():
-        sights = list(sights_of(rules, options.level, other, options.games, random))
-        report(name, sights)
-        everything += sights
-    report("all", everything)
+        samples = list(samples_of(rules, options.level, other, options.games, random))
+        report(name, samples)
+        all_samples += samples
+    report("all", all_samples)
 
 
 if __name__ == "__main__":

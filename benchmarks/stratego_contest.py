@@ -3,10 +3,10 @@
     python benchmarks/stratego_contest.py --games 100 --nodes 4000 --seed 1 -- ./peternlewis
     python benchmarks/stratego_contest.py --games 40 --seconds 0.5 --keep games.jsonl -- python2 -u celsius.py
 
-The program is started anew for each game, told its colour, and answers with its army; then it reads what was played and
-the board, and answers with its move. The contest knew no rule against going to and fro: where our referee refuses a
-move, one by lot takes its place, the program is told so, and such moves are counted. Who gives up has lost; a game that
-the program leaves in any other way does not count. With `--keep` the games are added to a file, a line of JSON each.
+The program is started for each game. It is told its colour and answers with its army; then it reads the last move and
+the board, and answers with its move. The contest had no rule against repetition: where our referee refuses a move, a
+random one is played instead, and such moves are counted. A program that gives up has lost; a game that it leaves in any
+other way does not count. With `--keep` the games are added to a file, one JSON object a line.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from damero.domain.stratego.board import SIZE
 from damero.domain.stratego.notation import RANK_LETTERS, Step, write_step
 from damero.domain.stratego.rules import Rank
 from damero.engines.engine import Limits
-from damero.engines.stratego.kernel import fight_of
+from damero.engines.stratego.kernel import fight_result
 from damero.engines.stratego.setup import army
 
 SIGNS = dict(zip(sorted(Rank, reverse=True), "B123456789sF", strict=True))
-"""The contest's letters for ranks, the marshal first."""
+"""The contest's letters for ranks, the bomb first."""
 WORDS = {1: "KILLS", 0: "BOTHDIE", -1: "DIES"}
 STEPS = {"UP": (-1, 0), "DOWN": (1, 0), "LEFT": (0, -1), "RIGHT": (0, 1)}
-"""In the contest Red stands on top: its rows count from there."""
+"""In the contest Red starts at the top and rows count from there."""
 MOVE = re.compile(r"(\d) (\d) (UP|DOWN|LEFT|RIGHT)(?: (\d))?")
-GIVING_UP, RESIGNS = ("SURRENDER", "NO_MOVE"), "resigns"
+GIVE_UP, RESIGNS = ("SURRENDER", "NO_MOVE"), "resigns"
 
 
 class Program(ExternalProgram):
-    """A program with a seat in one game."""
+    """A program that plays one seat in one game."""
 
     def __init__(self, command: Sequence[str], seat: Seat) -> None:
         super().__init__(command)
@@ -53,16 +53,16 @@ class Program(ExternalProgram):
         return self._read_army([self.receive() for _ in range(4)])
 
     def choose(self, state: GameState) -> str | None:
-        """Its move, `RESIGNS`, or nothing if its move is not legal here."""
+        """Its move, `RESIGNS`, or None if its move is not legal here."""
         self.send(outcome_of(state.plies[-1].step) if state.plies else "START")
         for row in reversed(range(SIZE)):
             self.send("".join(self._sign(state, row, column) for column in range(SIZE)))
         answer = self.receive()
-        if answer in GIVING_UP:
+        if answer in GIVE_UP:
             return RESIGNS
         told = MOVE.fullmatch(answer)
         if told is None:
-            raise ProgramFailed(f"it said {answer[:40]!r}")
+            raise ProgramFailed(f"it answered {answer[:40]!r}")
         across, down, direction, far = told.groups()
         ways = {(move.from_pos.cell, move.to_pos.cell): str(move) for move in state.legal_moves()}
         return ways.get(_way(int(across), int(down), direction, int(far or 1)))
@@ -71,10 +71,10 @@ class Program(ExternalProgram):
         self.send(outcome_of(state.plies[-1].step))
 
     def _read_army(self, rows: list[str]) -> str:
-        """Ours are told from the front row back, as their owner sees them."""
+        """An army's text lists rows from the front, as the owner sees them."""
         letters = {sign: RANK_LETTERS[rank] for rank, sign in SIGNS.items()}
         if any(sign not in letters for row in rows for sign in row):
-            raise ProgramFailed(f"{rows} is no army")
+            raise ProgramFailed(f"{rows} is not an army")
         seen = rows[::-1] if self.seat == "red" else [row[::-1] for row in rows]
         return "/".join("".join(letters[sign] for sign in row) for row in seen)
 
@@ -86,14 +86,14 @@ class Program(ExternalProgram):
 
 
 def _way(across: int, down: int, direction: str, far: int) -> tuple[int, int]:
-    """The squares of a move that is told in the contest's numbers."""
+    """The squares of a move in the contest's coordinates."""
     lower, right = STEPS[direction]
     origin = (SIZE - 1 - down) * SIZE + across
     return origin, origin + far * (right - lower * SIZE)
 
 
 def outcome_of(step: Step) -> str:
-    """A move and what came of it in the words of the contest."""
+    """A move and its outcome in the contest's words."""
     (row, column), (to_row, to_column) = divmod(step.origin, SIZE), divmod(step.target, SIZE)
     far = abs(to_row - row) + abs(to_column - column)
     way = ((row - to_row) // far, (to_column - column) // far)
@@ -101,27 +101,27 @@ def outcome_of(step: Step) -> str:
     told = f"{column} {SIZE - 1 - row} {direction}" + (f" {far}" if far > 1 else "")
     if step.fight is None:
         return f"{told} OK"
-    return f"{told} {WORDS[fight_of(*step.fight)]} {SIGNS[step.fight[0]]} {SIGNS[step.fight[1]]}"
+    return f"{told} {WORDS[fight_result(*step.fight)]} {SIGNS[step.fight[0]]} {SIGNS[step.fight[1]]}"
 
 
 def play(
-    rules: StrategoGame, command: Sequence[str], seat: Seat, limits: Limits, lots: Random
+    rules: StrategoGame, command: Sequence[str], seat: Seat, limits: Limits, random: Random
 ) -> tuple[GameState, Seat | None, int, dict[Seat, str]]:
-    """A game with the engine in a seat: its end, who won, how many moves of the program were replaced, the armies."""
+    """A game with the engine in a seat: its final state, the winner, how many moves were replaced, and the armies."""
     program = Program(command, next(other for other in rules.info.seats if other != seat))
     engine, replaced = level_player(8, limits), 0
     try:
-        armies = {seat: army(rules, seat, lots), program.seat: program.army()}
+        armies = {seat: army(rules, seat, random), program.seat: program.army()}
         state = rules.place(armies)
         while state.outcome is None:
             if state.side == seat:
-                state = state.play(engine(state, lots))
+                state = state.play(engine(state, random))
                 continue
             move = program.choose(state)
             if move == RESIGNS:
                 return state, seat, replaced, armies
             replaced += move is None
-            state = state.play(move or str(lots.choice(state.legal_moves())))
+            state = state.play(move or str(random.choice(state.legal_moves())))
             if state.outcome is None:
                 program.tell(state)
         return state, state.outcome.winner, replaced, armies
@@ -130,7 +130,7 @@ def play(
 
 
 def keep(path: Path, seat: Seat, armies: dict[Seat, str], state: GameState) -> None:
-    """Add a game to a file, from which `damero.engines.stratego.fit` can learn how the program in this seat behaves."""
+    """Add a game to a file from which `train.fit_behaviour` can learn how the program in this seat behaves."""
     moves = [write_step(ply.step._replace(fight=None)) for ply in state.plies]
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps({"seat": seat, "armies": armies, "moves": moves}) + "\n")
@@ -146,14 +146,14 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, metavar="FILE", help="add the games to a file")
     parser.add_argument("command", nargs="+", help="how to start the program")
     options = parser.parse_args()
-    rules, lots = game(options.game), Random(options.seed)
+    rules, random = game(options.game), Random(options.seed)
     assert isinstance(rules, StrategoGame)
     points, plies, replaced = [], 0, 0
     for number in range(options.games):
         seat = rules.info.seats[number % 2]
         try:
             end, winner, more, armies = play(
-                rules, options.command, seat, Limits(nodes=options.nodes, seconds=options.seconds), lots
+                rules, options.command, seat, Limits(nodes=options.nodes, seconds=options.seconds), random
             )
         except (ProgramFailed, DameroError) as why:
             print(f"game {number + 1} does not count: {why}", flush=True)

@@ -2,7 +2,7 @@
 
 They are of the kinds that contests of students bring forth: one acts by the first of a list of rules that fits, one
 follows the pull of all targets at once, one lets fear and desire spread over the board, one looks a move and its
-answer ahead by counting, one stays at home. Each looks only at its own view.
+answer ahead by counting_belief, one stays at home. Each looks only at its own view.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from damero.domain.stratego.board import NEIGHBOURS, SIZE, Piece
 from damero.domain.stratego.moves import Move
 from damero.domain.stratego.rules import PlayerSide, Rank
 from damero.domain.stratego.view import View
-from damero.engines.stratego.belief import counting
-from damero.engines.stratego.kernel import fight_of
+from damero.engines.stratego.belief import counting_belief
+from damero.engines.stratego.kernel import fight_result
 
 Player = Callable[[View, Random], str]
 
@@ -43,13 +43,13 @@ PRICES = {
 class Field:
     """A view with the questions that simple players ask of it."""
 
-    def __init__(self, view: View, lots: Random) -> None:
+    def __init__(self, view: View, random: Random) -> None:
         assert view.seat is not None
         self.seat = view.seat
         self.cells = view.cells
         self.lakes = frozenset(row * SIZE + column for row, column in view.rules.lakes)
         self.legal = list(view.legal_moves())
-        lots.shuffle(self.legal)
+        random.shuffle(self.legal)
         self.ways = {(move.from_pos.cell, move.to_pos.cell): move for move in self.legal}
         self.forward = -1 if view.seat is PlayerSide.RED else 1
         self.view = view
@@ -57,8 +57,8 @@ class Field:
     @cached_property
     def enemies(self) -> dict[int, Mapping[Rank, float]]:
         """What each enemy may be, by counting."""
-        belief = counting(self.view)
-        unknown = dict(zip(belief.cells, belief.chances, strict=True))
+        belief = counting_belief(self.view)
+        unknown = dict(zip(belief.cells, belief.probabilities, strict=True))
         return {
             cell: {piece.rank: 1.0}
             if isinstance(piece, Piece)
@@ -88,13 +88,13 @@ class Field:
         return cell in self.enemies and not isinstance(self.cells[cell], Piece)
 
     def surely_beats(self, rank: Rank, cell: int) -> bool:
-        return all(fight_of(rank, other) > 0 for other in self.enemies[cell])
+        return all(fight_result(rank, other) > 0 for other in self.enemies[cell])
 
     def may_fall(self, rank: Rank, cell: int, *, to_known_only: bool = False, besides: int = -1) -> bool:
         """Whether an enemy beside a square could take a piece of this rank there."""
         near = (other for other in NEIGHBOURS[cell] if other in self.enemies and other != besides)
         return any(
-            fight_of(enemy, rank) >= 0
+            fight_result(enemy, rank) >= 0
             for other in near
             if not (to_known_only and self.is_unknown(other))
             for enemy in self.enemies[other]
@@ -130,14 +130,14 @@ def outcome_of(rank: Rank, chances: Mapping[Rank, float], *, of_ours: float = 1.
     """What an attack brings on average, in prices."""
     total = 0.0
     for other, chance in chances.items():
-        result = fight_of(rank, other)
+        result = fight_result(rank, other)
         total += chance * (PRICES[other] * (result >= 0) - of_ours * PRICES[rank] * (result <= 0))
     return total
 
 
-def hunter(view: View, lots: Random) -> str:
+def hunter(view: View, random: Random) -> str:
     """Acts by the first rule that fits: win for sure, explore with lowly pieces, flee, scout, chase, trade."""
-    field = Field(view, lots)
+    field = Field(view, random)
     rules = (_sure_win, _marshal_flees, _explore, _flee, _scout_ahead, _chase, _walk_to_unknown, _trade)
     found = (rule(field) for rule in rules)
     return str(next((move for move in found if move is not None), None) or field.advance())
@@ -217,14 +217,14 @@ def _walk_to_unknown(field: Field) -> Move | None:
 
 def _trade(field: Field) -> Move | None:
     def even(rank: Rank, target: int) -> bool:
-        return all(fight_of(rank, other) >= 0 for other in field.enemies[target])
+        return all(fight_result(rank, other) >= 0 for other in field.enemies[target])
 
     return _nearest(field, even, field.own, safe=False)
 
 
-def drawn(view: View, lots: Random) -> str:
+def drawn(view: View, random: Random) -> str:
     """Every target pulls every piece by what an attack would bring, the nearer the more; the strongest pull wins."""
-    field = Field(view, lots)
+    field = Field(view, random)
     best, found = -1e9, None
     for origin in field.own:
         pulls: dict[int, float] = {}
@@ -240,9 +240,9 @@ def drawn(view: View, lots: Random) -> str:
 SPREADS, WARMTH = 8, 0.2
 
 
-def feeling(view: View, lots: Random) -> str:
+def feeling(view: View, random: Random) -> str:
     """Enemies frighten or attract each piece; that spreads over empty squares, and the piece most moved by it moves."""
-    field = Field(view, lots)
+    field = Field(view, random)
     empty = np.array([cell is None for cell in field.cells], dtype=float).reshape(SIZE, SIZE)
     empty.flat[list(field.lakes)] = 0
     best, found = -1e9, field.advance()
@@ -276,7 +276,7 @@ def _prospect(field: Field, move: Move) -> float:
     if move.attacks:
         chances = field.enemies[target]
         worth += outcome_of(rank, chances) + 4.0 * field.is_unknown(target)
-        stays = sum(chance for other, chance in chances.items() if fight_of(rank, other) > 0)
+        stays = sum(chance for other, chance in chances.items() if fight_result(rank, other) > 0)
     worth -= stays * _danger(field, rank, target, besides=target)
     worth += _danger(field, rank, origin)
     return worth - (3.0 if (origin, target) in field.recent else 0.0)
@@ -285,24 +285,28 @@ def _prospect(field: Field, move: Move) -> float:
 def _danger(field: Field, rank: Rank, cell: int, besides: int = -1) -> float:
     near = [other for other in NEIGHBOURS[cell] if other in field.enemies and other != besides]
     falls = [
-        sum(chance for enemy, chance in field.enemies[other].items() if enemy.is_movable and fight_of(enemy, rank) > 0)
+        sum(
+            chance
+            for enemy, chance in field.enemies[other].items()
+            if enemy.is_movable and fight_result(enemy, rank) > 0
+        )
         for other in near
     ]
     return PRICES[rank] * max(falls, default=0.0)
 
 
-def careful(view: View, lots: Random) -> str:
+def careful(view: View, random: Random) -> str:
     """The move with the best expected material after the enemy's answer to it, by counting; else towards prey."""
-    field = Field(view, lots)
+    field = Field(view, random)
     best = max(field.legal, key=lambda move: _prospect(field, move))
     if _prospect(field, best) > 1.0:
         return str(best)
     return str(_chase(field) or _walk_to_unknown(field) or best)
 
 
-def turtle(view: View, lots: Random) -> str:
+def turtle(view: View, random: Random) -> str:
     """Stays in its own half and strikes only at what comes near."""
-    field = Field(view, lots)
+    field = Field(view, random)
     home = [move for move in field.legal if move.attacks or _is_at_home(field, move.to_pos.row)]
     return str(max(home or field.legal, key=lambda move: _prospect(field, move)))
 

@@ -1,4 +1,4 @@
-"""How strong the Stratego engine is, beside simple players, its own lower levels and itself knowing the truth.
+"""How strong the Stratego engine is against simple players, lower levels and itself with full knowledge.
 
     python benchmarks/stratego_strength.py random --games 100 --level 5
     python benchmarks/stratego_strength.py greedy --games 100 --level 5
@@ -8,9 +8,9 @@
     python benchmarks/stratego_strength.py truth --games 40 --level 5
     python benchmarks/stratego_strength.py level --games 40 --level 5 --other 4 --knowing
 
-Games come in pairs: the same two armies, the players exchanged. With `--nodes` a level searches so many nodes, with
-`--knowing` the first player is told the truth: beside the same match without it, that shows what secrets cost.
-The other simple players are in `stratego_opponents.py`.
+Games come in pairs with the same two armies and the players exchanged. `--nodes` limits the search. With `--knowing`
+the first player knows all ranks, which shows the cost of hidden information next to the same match without it. The
+other simple players are in `stratego_opponents.py`.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ from damero.domain.stratego.setup import shuffled
 from damero.domain.stratego.view import View
 from damero.engines.engine import Limits, limited
 from damero.engines.levels import engine
-from damero.engines.stratego.belief import counting
-from damero.engines.stratego.kernel import fight_of
+from damero.engines.stratego.belief import counting_belief
+from damero.engines.stratego.kernel import fight_result
+from damero.engines.stratego.observations import observe
 from damero.engines.stratego.player import STRENGTHS, think
 from damero.engines.stratego.setup import army
-from damero.engines.stratego.traces import past_of
 
 Chooser = Callable[[GameState, Random], str]
-"""A player; all but the one that knows the truth look only at their own view."""
+"""A player; all but the one with full knowledge look only at their own view."""
 
 
-def at_random(state: GameState, lots: Random) -> str:
-    return str(lots.choice(state.view(state.side).legal_moves()))
+def at_random(state: GameState, random: Random) -> str:
+    return str(random.choice(state.view(state.side).legal_moves()))
 
 
-def greedy(state: GameState, lots: Random) -> str:
+def greedy(state: GameState, random: Random) -> str:
     """Attacks whenever it is more likely to win than to lose, by counting; otherwise goes forward if it can."""
     view = state.view(state.side)
     legal = list(view.legal_moves())
-    lots.shuffle(legal)
+    random.shuffle(legal)
     attacks = [(hope(view, move.piece.rank, move.to_pos.cell), move) for move in legal if move.attacks]
     best, move = max(attacks, key=lambda found: found[0], default=(0.0, legal[0]))
     if best > 0:
@@ -57,60 +57,62 @@ def greedy(state: GameState, lots: Random) -> str:
     quiet = [move for move in legal if not move.attacks] or legal
     forward = -1 if state.side == "red" else 1
     advances = [move for move in quiet if (move.to_pos.row - move.from_pos.row) * forward > 0]
-    return str(lots.choice(advances or quiet))
+    return str(random.choice(advances or quiet))
 
 
 def hope(view: View, rank: Rank, cell: int) -> float:
     """How much more likely an attack is to win than to lose."""
     standing = view.cells[cell]
     if isinstance(standing, Piece):
-        return float(fight_of(rank, standing.rank))
-    return sum(chance * fight_of(rank, other) for other, chance in counting(view).at(cell).items())
+        return float(fight_result(rank, standing.rank))
+    return sum(chance * fight_result(rank, other) for other, chance in counting_belief(view).at(cell).items())
 
 
 def looking(player: Player) -> Chooser:
-    return lambda state, lots: player(state.view(state.side), lots)
+    return lambda state, random: player(state.view(state.side), random)
 
 
 def level_player(level: int, limits: Limits) -> Chooser:
-    def choose(state: GameState, lots: Random) -> str:
+    def choose(state: GameState, random: Random) -> str:
         player = engine(state.rules.id, level)
-        return player.choose(state.view(state.side), replace(limits, seed=lots.getrandbits(30))).move
+        return player.choose(state.view(state.side), replace(limits, seed=random.getrandbits(30))).move
 
     return choose
 
 
 def knowing_player(level: int, limits: Limits) -> Chooser:
-    """The same engine with a belief that is the truth: what hidden ranks cost it."""
+    """The same engine with the truth as its belief."""
 
-    def choose(state: GameState, lots: Random) -> str:
+    def choose(state: GameState, random: Random) -> str:
         view = state.view(state.side)
-        belief = counting(view)
+        belief = counting_belief(view)
         pieces = [state.board.cells[cell] for cell in belief.cells]
-        chances = tuple(tuple(float(piece.rank is rank) for rank in Rank) for piece in pieces if piece)
+        probabilities = tuple(tuple(float(piece.rank is rank) for rank in Rank) for piece in pieces if piece)
         strength = limited(STRENGTHS[level], limits)
-        return think(view, view.legal_moves(), past_of(view), replace(belief, chances=chances), strength, lots).move
+        return think(
+            view, view.legal_moves(), observe(view), replace(belief, probabilities=probabilities), strength, random
+        ).move
 
     return choose
 
 
-def play(rules: StrategoGame, armies: Mapping[str, str], players: Mapping[str, Chooser], lots: Random) -> GameState:
+def play(rules: StrategoGame, armies: Mapping[str, str], players: Mapping[str, Chooser], random: Random) -> GameState:
     state = rules.place(armies)
     while state.outcome is None:
-        state = state.play(players[state.side](state, lots))
+        state = state.play(players[state.side](state, random))
     return state
 
 
 def match(rules: StrategoGame, first: Chooser, second: Chooser, games: int, seed: int, *, own_armies: bool) -> None:
-    """Pairs of games; the first player's army is the engine's, the second's too or one by lot."""
-    lots, points, plies = Random(seed), [], 0
+    """Pairs of games; the first player's army is the engine's, the second's is too, or is shuffled."""
+    random, points, plies = Random(seed), [], 0
     for _ in range(games // 2):
-        armies = [army(rules, "red", lots), army(rules, "blue", lots)]
+        armies = [army(rules, "red", random), army(rules, "blue", random)]
         if not own_armies:
-            armies[1] = shuffled(armies[1], lambda items: lots.sample(items, len(items)))
+            armies[1] = shuffled(armies[1], lambda items: random.sample(items, len(items)))
         for seats in (rules.info.seats, rules.info.seats[::-1]):
             end = play(
-                rules, dict(zip(seats, armies, strict=True)), dict(zip(seats, (first, second), strict=True)), lots
+                rules, dict(zip(seats, armies, strict=True)), dict(zip(seats, (first, second), strict=True)), random
             )
             winner = end.outcome.winner if end.outcome else None
             points.append(0.5 if winner is None else float(winner == seats[0]))
@@ -137,7 +139,7 @@ def main() -> None:
     parser.add_argument("--game", default="stratego")
     parser.add_argument("--level", type=int, default=5)
     parser.add_argument("--other", type=int, help="the other level; the next lower one if not given")
-    parser.add_argument("--knowing", action="store_true", help="the first player is told the truth")
+    parser.add_argument("--knowing", action="store_true", help="the first player knows all ranks")
     parser.add_argument("--nodes", type=int)
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--games", type=int, default=20)

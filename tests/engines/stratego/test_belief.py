@@ -5,36 +5,30 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tests.engines.stratego.play import BLUE, positions, random_game, rules_of
+from tests.engines.stratego.play import positions, random_game, rules_of
 
 from damero.domain.stratego.board import Board, Stranger
 from damero.domain.stratego.rules import Rank
 from damero.engines.stratego.belief import (
-    HONESTY,
-    Manner,
-    behaviour,
     belief_of,
-    counting,
-    lifts_of,
-    manners_of,
+    counting_belief,
+    enemy_belief_of,
     samples,
-    shares_of,
-    suspicion_of,
-    trust_in,
+    setup_probabilities,
 )
-from damero.engines.stratego.traces import Trace, past_of
+from damero.engines.stratego.observations import observe
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
 
 
 @pytest.mark.parametrize("game_id", VARIANTS)
-@pytest.mark.parametrize("believe", [belief_of, counting])
+@pytest.mark.parametrize("believe", [belief_of, counting_belief])
 def test_every_piece_has_one_rank_and_every_rank_its_number(game_id, believe):
     for state in positions(game_id, 24, seed=1):
         belief = believe(state.view(state.side))
-        assert all(sum(chances) == pytest.approx(1) for chances in belief.chances)
-        for rank, chances in zip(Rank, zip(*belief.chances, strict=True), strict=True):
-            assert sum(chances) == pytest.approx(belief.unseen[rank], abs=0.03)
+        assert all(sum(probabilities) == pytest.approx(1) for probabilities in belief.probabilities)
+        for rank, probabilities in zip(Rank, zip(*belief.probabilities, strict=True), strict=True):
+            assert sum(probabilities) == pytest.approx(belief.unseen[rank], abs=0.03)
 
 
 @pytest.mark.parametrize("game_id", VARIANTS)
@@ -49,18 +43,18 @@ def test_only_what_the_rules_allow_is_possible(game_id):
 
 
 @pytest.mark.parametrize("game_id", VARIANTS)
-def test_what_they_may_suspect_of_us_is_what_we_would_believe_in_their_place(game_id):
+def test_the_enemys_belief_about_us_is_what_we_would_believe_in_its_place(game_id):
     for state in positions(game_id, 24, seed=4):
         ours = state.view(state.side)
-        suspicion, theirs = suspicion_of(ours, past_of(ours)), belief_of(state.view(state.side.opponent))
-        assert suspicion.cells == theirs.cells
-        assert suspicion.unseen == theirs.unseen
-        for suspected, believed in zip(suspicion.chances, theirs.chances, strict=True):
-            assert suspected == pytest.approx(believed)
+        enemy, theirs = enemy_belief_of(ours, observe(ours)), belief_of(state.view(state.side.opponent))
+        assert enemy.cells == theirs.cells
+        assert enemy.unseen == theirs.unseen
+        for theirs_about_us, believed in zip(enemy.probabilities, theirs.probabilities, strict=True):
+            assert theirs_about_us == pytest.approx(believed)
 
 
 @pytest.mark.parametrize("game_id", VARIANTS)
-def test_the_truth_is_never_thought_impossible(game_id):
+def test_the_true_rank_is_never_impossible(game_id):
     for state in positions(game_id, 24, seed=3):
         belief = belief_of(state.view(state.side))
         for cell in belief.cells:
@@ -83,7 +77,7 @@ def test_samples_are_complete_armies_that_look_the_same(game_id):
             assert other.view(state.side) == view
 
 
-def test_samples_follow_the_chances():
+def test_samples_follow_the_probabilities():
     state = positions("stratego", 1, seed=5)[0]
     view = state.view(state.side)
     belief = belief_of(view)
@@ -93,7 +87,7 @@ def test_samples_follow_the_chances():
     assert share == pytest.approx(belief.at(cell)[Rank.FLAG], abs=0.12)
 
 
-def test_the_flag_is_sought_in_the_corner_rather_than_in_front():
+def test_the_flag_is_expected_in_the_corner_rather_than_in_front():
     state = next(iter(random_game("stratego", seed=6)))
     belief = belief_of(state.view("red"))
     assert belief.at(0)[Rank.FLAG] > 3 * belief.at(35)[Rank.FLAG]
@@ -106,80 +100,28 @@ def test_a_belief_in_a_position_set_up_by_hand_needs_no_record():
     assert Counter(belief_of(bare).cells) == Counter(belief_of(view).cells)
 
 
-def test_what_a_piece_is_told_by_its_behaviour_counts_in_its_favour():
+def test_evidence_for_a_rank_raises_its_weight():
     for state in positions("stratego", 6, seed=10):
         view = state.view(state.side)
-        plain, past = belief_of(view, table={}), past_of(view)
-        walkers = [trace for trace in past.traces if trace.cell in set(plain.cells) & set(view.moved)]
-        for trace in walkers[:3]:
-            bold = dict.fromkeys(trace.events, [0.0] * 10 + [0.5, 0.0])
-            assert belief_of(view, past, bold).weights != plain.weights
-            assert _weight(belief_of(view, past, bold), trace.cell) > _weight(plain, trace.cell)
+        plain, observations = belief_of(view, evidence={}), observe(view)
+        movers = [piece for piece in observations.pieces if piece.cell in set(plain.cells) & set(view.moved)]
+        for piece in movers[:3]:
+            evidence = dict.fromkeys(piece.features, [0.0] * 10 + [0.5, 0.0])
+            assert belief_of(view, observations, evidence).weights != plain.weights
+            assert _weight(belief_of(view, observations, evidence), piece.cell) > _weight(plain, piece.cell)
 
 
 def _weight(belief, cell):
     return belief.weights[belief.cells.index(cell)][Rank.MARSHAL]
 
 
-def test_an_army_that_stands_like_no_other_is_thought_to_be_by_lot():
+def test_an_army_unlike_any_other_is_thought_to_be_uniformly_random():
     rules = rules_of("stratego")
     usual = rules.place(dict.fromkeys(rules.info.seats, rules.library[1].army))
     odd = rules.place(dict.fromkeys(rules.info.seats, "BBMBBBKLBC/EEEEEDDDDD/DDDFFFFGGG/GHHHHIIIJJ"))
-    shown = [past_of(rules.read_view(state.text)).traces for state in (usual, odd)]
-    by_lot = [trust_in(rules.rules, (trace for trace in traces if trace.side == "blue"))[0] for traces in shown]
-    assert by_lot[0] < 0.05
-    assert by_lot[1] > 0.95
-
-
-def _came_to_light(deeds):
-    """Blue pieces that are known by now: their rank, and the rank of the known piece that they went to meet."""
-    return [Trace(BLUE, 0, None, rank, True, events={f"sought {met}", f"approached {met}"}) for rank, met in deeds]
-
-
-@pytest.mark.parametrize(
-    ("deeds", "honest"),
-    [
-        ([(Rank.MAJOR, 6), (Rank.COLONEL, 7), (Rank.LIEUTENANT, 4), (Rank.MARSHAL, 9)], True),
-        ([(Rank.SERGEANT, 6), (Rank.MINER, 7), (Rank.SCOUT, 8), (Rank.CAPTAIN, 10)], False),
-    ],
-)
-def test_pieces_that_have_come_to_light_tell_how_honest_their_owner_is(deeds, honest):
-    rules = rules_of("stratego").rules
-    shares = shares_of(rules, manners_of(rules)[: len(HONESTY)], _came_to_light(deeds))
-    assert sum(shares) == pytest.approx(1)
-    assert (shares[-1] > shares[0]) is honest
-
-
-def test_an_opponent_whose_pieces_did_what_outsiders_do_is_thought_to_be_one():
-    rules = rules_of("stratego").rules
-    event = "sought 7"
-    plain, outsider = Manner({}), Manner({event: [0.0] * 10 + [2.0, 0.0]}, trust=1.0)
-    marshals = [Trace(BLUE, 0, None, Rank.MARSHAL, True, events={event})]
-    miners = [Trace(BLUE, 0, None, Rank.MINER, True, events={event})]
-    before, alike, unlike = (shares_of(rules, (plain, outsider), army) for army in ([], marshals, miners))
-    assert before == pytest.approx((1 / 2, 1 / 2))
-    assert alike[1] > before[1] > unlike[1]
-
-
-def test_whoever_is_honest_sends_after_a_known_piece_what_beats_it():
-    rules = rules_of("stratego").rules
-    sly, *_, honest = (Manner({}, honesty) for honesty in HONESTY)
-    hunter = frozenset({"sought 7", "approached 7"})
-    assert lifts_of(rules, sly, hunter) == [1.0] * len(Rank)
-    lifts = lifts_of(rules, honest, hunter)
-    assert min(lifts[Rank.COLONEL], lifts[Rank.GENERAL], lifts[Rank.MARSHAL]) > lifts[Rank.MAJOR] > lifts[Rank.MINER]
-
-
-def test_a_spy_does_not_walk_up_to_the_marshal_but_waits_behind_another():
-    rules = rules_of("stratego").rules
-    honest = Manner({}, HONESTY[-1])
-    offered, behind = (lifts_of(rules, honest, frozenset({f"{deed} 10"})) for deed in ("approached", "backed"))
-    assert offered[Rank.SPY] < 1.1 < behind[Rank.SPY]
-    assert behind[Rank.SPY] > 3 * behind[Rank.MINER]
-
-
-def test_armies_of_each_size_have_been_learnt_from():
-    large, federation, small = (behaviour(rules_of(game_id).rules) for game_id in VARIANTS)
-    assert large is not small
-    assert large == federation
-    assert all(len(figures) == len(Rank) for table in (large, small) for figures in table.values())
+    shown = [observe(rules.read_view(state.text)).pieces for state in (usual, odd)]
+    uniform = [
+        setup_probabilities(rules.rules, (piece for piece in pieces if piece.side == "blue"))[0] for pieces in shown
+    ]
+    assert uniform[0] < 0.05
+    assert uniform[1] > 0.95

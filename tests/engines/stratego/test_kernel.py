@@ -7,9 +7,9 @@ from damero.domain.stratego.combat import resolve_ranks
 from damero.domain.stratego.moves import reachable
 from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.view import View
-from damero.engines.stratego.belief import counting
-from damero.engines.stratego.kernel import fight_of, ways_of
-from damero.engines.stratego.table import table_of
+from damero.engines.stratego.belief import counting_belief
+from damero.engines.stratego.kernel import fight_result, moves_of
+from damero.engines.stratego.kernel_position import kernel_position
 
 
 def legal(view: View) -> set[tuple[int, int]]:
@@ -20,7 +20,7 @@ def legal(view: View) -> set[tuple[int, int]]:
 def test_its_moves_are_the_referees_where_only_the_same_ends_count(seed):
     for state in random_game("stratego", seed, most=150):
         view = state.view(state.side)
-        assert sorted(ways_of(table_of(view, counting(view)), 0)) == sorted(legal(view))
+        assert sorted(moves_of(kernel_position(view, counting_belief(view)), 0)) == sorted(legal(view))
 
 
 @pytest.mark.parametrize("game_id", ["stratego-federation", "barrage"])
@@ -28,7 +28,7 @@ def test_its_moves_lie_between_the_referees_with_and_without_a_past(game_id):
     for seed in range(2):
         for state in random_game(game_id, seed, most=150):
             view = state.view(state.side)
-            found = set(ways_of(table_of(view, counting(view)), 0))
+            found = set(moves_of(kernel_position(view, counting_belief(view)), 0))
             assert legal(view) <= found <= set(reachable(view.rules, view.cells, state.side))
 
 
@@ -37,7 +37,7 @@ def test_known_enemies_move_as_the_referee_lets_them(game_id):
     rules = rules_of(game_id)
     for state in random_game(game_id, seed=7, most=100):
         view = rules.read_view(state.text)
-        found = ways_of(table_of(view, counting(view)), 1)
+        found = moves_of(kernel_position(view, counting_belief(view)), 1)
         assert sorted(found) == sorted(reachable(view.rules, view.cells, view.side.opponent))
 
 
@@ -48,7 +48,7 @@ def test_a_piece_that_went_to_and_fro_may_not_go_again():
     for text in (out, other, back(out), back(other)):
         state = state.play(str(text))
     view = state.view(state.side)
-    assert (out.from_pos.cell, out.to_pos.cell) not in ways_of(table_of(view, counting(view)), 0)
+    assert (out.from_pos.cell, out.to_pos.cell) not in moves_of(kernel_position(view, counting_belief(view)), 0)
 
 
 def step_of(state):
@@ -63,4 +63,4 @@ def back(move):
 def test_fights_end_as_the_referee_says(attacker):
     for defender in Rank:
         result = resolve_ranks(attacker, defender)
-        assert fight_of(attacker, defender) == result.attacker_survived - result.defender_survived
+        assert fight_result(attacker, defender) == result.attacker_survived - result.defender_survived

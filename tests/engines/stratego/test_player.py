@@ -14,12 +14,12 @@ from damero.domain.stratego.notation import read_step
 from damero.domain.stratego.rules import Rank
 from damero.engines.engine import Limits
 from damero.engines.levels import LEVELS, engine
-from damero.engines.stratego.belief import NOTHING, Belief, belief_of, counting
-from damero.engines.stratego.player import StrategoPlayer, Strength, player_of, worth_in
+from damero.engines.stratego.belief import NO_BELIEF, Belief, belief_of, counting_belief
+from damero.engines.stratego.kernel_position import kernel_position
+from damero.engines.stratego.material import evaluation_weights
+from damero.engines.stratego.observations import observe
+from damero.engines.stratego.player import StrategoPlayer, Strength, player_of, valuation_of
 from damero.engines.stratego.search import Searcher
-from damero.engines.stratego.table import table_of
-from damero.engines.stratego.traces import past_of
-from damero.engines.stratego.values import weights_of
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
 
@@ -65,8 +65,8 @@ def test_a_known_marshal_counts_every_piece_that_might_be_the_spy():
     crowd = [f"{file}{rank}" for file in "abcdefghij" for rank in (7, 8, 9, 10) if f"{file}{rank}" != "e7"]
     hidden = view_with(home | {"e6": (RED, Rank.MARSHAL), "c4": (RED, Rank.SERGEANT)}, unknown=crowd)
     view = replace(hidden, revealed=(*hidden.revealed, index_of("e6")))
-    scores = _scores_by_counting(view, Strength(depth=1, plans=0))
-    assert counting(view).at(index_of("e8"))[Rank.SPY] < 0.03
+    scores = _scores_by_counting(view, Strength(depth=1, plan_weight=0))
+    assert counting_belief(view).at(index_of("e8"))[Rank.SPY] < 0.03
     assert scores["e6-e7"] < scores["e6-e5"] - 20
 
 
@@ -76,7 +76,7 @@ def test_a_likely_spy_stays_a_threat_whatever_else_they_can_surely_do():
     hidden = view_with(pieces, unknown=["f6", "i9", "i10", "j9", "j10"])
     view = replace(hidden, moved=(index_of("f6"),), revealed=(*hidden.revealed, index_of("e5")))
     spy, scout, either = (
-        _scores(view, _believing(view, "f6", chances), Strength(depth=2, plans=0))["e5-e6"]
+        _scores(view, _believing(view, "f6", chances), Strength(depth=2, plan_weight=0))["e5-e6"]
         for chances in ({Rank.SPY: 1.0}, {Rank.SCOUT: 1.0}, {Rank.SPY: 0.5, Rank.SCOUT: 0.5})
     )
     assert spy < scout - 200
@@ -89,7 +89,7 @@ def test_one_piece_beside_two_of_ours_is_one_danger_not_two():
     hidden = view_with(pieces, unknown=["e6", "i9", "i10", "j9", "j10"])
     view = replace(hidden, moved=(index_of("e6"),), revealed=(*hidden.revealed, index_of("e5"), index_of("f6")))
     strong, weak, either = (
-        _scores(view, _believing(view, "e6", chances), Strength(depth=1, plans=0))["c4-b4"]
+        _scores(view, _believing(view, "e6", chances), Strength(depth=1, plan_weight=0))["c4-b4"]
         for chances in ({Rank.COLONEL: 1.0}, {Rank.SCOUT: 1.0}, {Rank.COLONEL: 0.5, Rank.SCOUT: 0.5})
     )
     assert strong < weak - 20
@@ -102,7 +102,9 @@ def test_a_bomb_attacks_nobody():
     hidden = view_with(pieces, unknown=["e7", "i9", "i10", "j9", "j10"])
     view = replace(hidden, revealed=(*hidden.revealed, index_of("e5")))
     bomb, marshal, neither = (
-        _scores(view, _believing(view, "e7", {rank: 0.5, Rank.SERGEANT: 0.5}), Strength(depth=2, plans=0))["e5-e6"]
+        _scores(view, _believing(view, "e7", {rank: 0.5, Rank.SERGEANT: 0.5}), Strength(depth=2, plan_weight=0))[
+            "e5-e6"
+        ]
         for rank in (Rank.BOMB, Rank.MARSHAL, Rank.SCOUT)
     )
     assert bomb == pytest.approx(neither, abs=10)
@@ -114,7 +116,7 @@ def test_who_is_thought_weak_is_in_more_danger_than_who_is_thought_strong():
     ring = {"j9": (BLUE, Rank.BOMB), "i10": (BLUE, Rank.BOMB), "a10": (BLUE, Rank.MARSHAL)}
     view = replace(view_with(pieces | ring), moved=(index_of("e4"), index_of("e5")))
     weak, strong = (
-        _scores(view, counting(view), Strength(depth=1, plans=0), _suspecting("e4", rank))["c3-c4"]
+        _scores(view, counting_belief(view), Strength(depth=1, plan_weight=0), _suspecting("e4", rank))["c3-c4"]
         for rank in (Rank.SPY, Rank.GENERAL)
     )
     assert weak < strong - 30
@@ -128,29 +130,29 @@ def _suspecting(square, rank):
 
 def _believing(view, square, chances):
     """A belief by counting, but for one piece."""
-    belief = counting(view)
-    rows = dict(zip(belief.cells, belief.chances, strict=True))
+    belief = counting_belief(view)
+    rows = dict(zip(belief.cells, belief.probabilities, strict=True))
     rows[index_of(square)] = tuple(chances.get(rank, 0.0) for rank in Rank)
-    return replace(belief, chances=tuple(rows[cell] for cell in belief.cells))
+    return replace(belief, probabilities=tuple(rows[cell] for cell in belief.cells))
 
 
 def test_a_piece_that_has_never_moved_stays_if_another_can_go_as_well():
     pieces = HOME | {"a10": (BLUE, Rank.SCOUT)} | dict.fromkeys(("b3", "e3", "j3"), (RED, Rank.SERGEANT))
     view = replace(view_with(pieces), moved=(index_of("e3"),), revealed=(index_of("j3"),))
-    scores = _scores_by_counting(view, Strength(depth=1, plans=0))
-    assert scores["e3-e4"] == scores["j3-j4"] == scores["b3-b4"] + weights_of(view.rules).stillness
+    scores = _scores_by_counting(view, Strength(depth=1, plan_weight=0))
+    assert scores["e3-e4"] == scores["j3-j4"] == scores["b3-b4"] + evaluation_weights(view.rules).first_move_cost
 
 
 def _scores_by_counting(view, strength):
-    return _scores(view, counting(view), strength)
+    return _scores(view, counting_belief(view), strength)
 
 
-def _scores(view, belief, strength, suspicion=NOTHING):
+def _scores(view, belief, strength, suspicion=NO_BELIEF):
     legal = view.legal_moves()
     ways = [(move.from_pos.cell, move.to_pos.cell, 0.0) for move in legal]
-    table, worth = table_of(view, belief, suspicion), worth_in(view, past_of(view))
+    table, worth = kernel_position(view, belief, suspicion), valuation_of(view, observe(view))
     ranked, _, _ = Searcher().choose(
-        table, worth, ways, weight=strength.plans, depth=strength.depth, nodes=None, seconds=9, margin=1000
+        table, worth, ways, plan_weight=strength.plan_weight, depth=strength.depth, nodes=None, seconds=9, margin=1000
     )
     return {str(legal[number]): score for score, number in ranked}
 
@@ -184,10 +186,10 @@ def test_a_time_limit_ends_a_search_that_has_no_other_limit():
     view = state.view(state.side)
     legal = [(move.from_pos.cell, move.to_pos.cell, 0.0) for move in view.legal_moves()]
     ranked, depth, _ = Searcher().choose(
-        table_of(view, belief_of(view)),
-        worth_in(view, past_of(view)),
+        kernel_position(view, belief_of(view)),
+        valuation_of(view, observe(view)),
         legal,
-        weight=0.3,
+        plan_weight=0.3,
         depth=24,
         nodes=0,
         seconds=0.1,
@@ -204,9 +206,16 @@ def test_it_can_be_stopped():
     legal = [(move.from_pos.cell, move.to_pos.cell, 0.0) for move in view.legal_moves()]
     timer = threading.Timer(0.2, searcher.stop)
     timer.start()
-    worth = worth_in(view, past_of(view))
+    worth = valuation_of(view, observe(view))
     ranked, _, _ = searcher.choose(
-        table_of(view, belief_of(view)), worth, legal, weight=0.3, depth=24, nodes=0, seconds=3600.0, margin=0.0
+        kernel_position(view, belief_of(view)),
+        worth,
+        legal,
+        plan_weight=0.3,
+        depth=24,
+        nodes=0,
+        seconds=3600.0,
+        margin=0.0,
     )
     timer.join()
     assert len(ranked) == len(legal)

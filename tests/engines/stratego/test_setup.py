@@ -10,8 +10,16 @@ from hypothesis import strategies as st
 from tests.engines.stratego.play import rules_of
 
 from damero.domain.stratego.rules import Rank
-from damero.engines.stratego.merits import apart, army_traits, draft_of, flag_of, is_in_sight, neighbours, raids
 from damero.engines.stratego.setup import STYLES, army, faults, styled_army
+from damero.engines.stratego.setup_features import (
+    army_features,
+    distance,
+    flag_of,
+    is_in_sight,
+    neighbours,
+    placement_of,
+    unguarded_raids,
+)
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
 SIZES = ["stratego", "barrage"]
@@ -21,9 +29,9 @@ seeds = st.integers(0, 2**30)
 
 
 @cache
-def drafts(game_id, style, number=24):
+def placements(game_id, style, number=24):
     random, rules = Random(style.name), rules_of(game_id).rules
-    return [draft_of(rules, styled_army(rules, style, random)) for _ in range(number)]
+    return [placement_of(rules, styled_army(rules, style, random)) for _ in range(number)]
 
 
 def mean(values):
@@ -32,14 +40,16 @@ def mean(values):
 
 
 def mean_row(game_id, style, ranks):
-    return mean(square // 10 for draft in drafts(game_id, style) for square, rank in draft.items() if rank in ranks)
+    return mean(
+        square // 10 for placement in placements(game_id, style) for square, rank in placement.items() if rank in ranks
+    )
 
 
 def bombs_by_the_flag(game_id, style):
     rules = rules_of(game_id).rules
     return mean(
-        sum(draft.get(near) is Rank.BOMB for near in neighbours(rules, flag_of(draft)))
-        for draft in drafts(game_id, style)
+        sum(placement.get(near) is Rank.BOMB for near in neighbours(rules, flag_of(placement)))
+        for placement in placements(game_id, style)
     )
 
 
@@ -56,14 +66,14 @@ def test_every_army_is_legal_for_both_seats(seed, game_id, style):
 @settings(max_examples=25)
 def test_no_scout_takes_the_flag_in_one_run(seed, game_id, style):
     rules = rules_of(game_id).rules
-    draft = draft_of(rules, styled_army(rules, style, Random(seed)))
-    assert not is_in_sight(rules, draft, flag_of(draft))
-    assert flag_of(draft) // 10 < rules.zone_rows - 1
+    placement = placement_of(rules, styled_army(rules, style, Random(seed)))
+    assert not is_in_sight(rules, placement, flag_of(placement))
+    assert flag_of(placement) // 10 < rules.zone_rows - 1
 
 
 def test_a_scout_takes_few_flags_in_its_second_run():
-    found = [draft for style in STYLES for draft in drafts("barrage", style)]
-    assert mean(raids(rules_of("barrage").rules, draft) for draft in found) < 0.2
+    found = [placement for style in STYLES for placement in placements("barrage", style)]
+    assert mean(unguarded_raids(rules_of("barrage").rules, placement) for placement in found) < 0.2
 
 
 @given(seeds, st.sampled_from(SIZES))
@@ -75,9 +85,9 @@ def test_the_same_chance_gives_the_same_army(seed, game_id):
 
 @pytest.mark.parametrize("game_id", SIZES)
 def test_armies_differ_and_no_square_has_the_flag_too_often(game_id):
-    found = [draft for style in STYLES for draft in drafts(game_id, style)]
+    found = [placement for style in STYLES for placement in placements(game_id, style)]
     flags = Counter(map(flag_of, found))
-    assert len({tuple(sorted(draft.items())) for draft in found}) == len(found)
+    assert len({tuple(sorted(placement.items())) for placement in found}) == len(found)
     assert len(flags) >= 8
     assert max(flags.values()) <= 0.3 * len(found)
     assert 0.35 < mean(flag % 10 < 5 for flag in flags.elements()) < 0.65
@@ -94,28 +104,30 @@ def test_a_blitz_brings_its_officers_to_the_front(game_id):
 
 
 def test_a_blitz_gathers_its_officers_on_one_wing():
-    def one_sided(draft):
-        left = [square % 10 < 5 for square, rank in draft.items() if rank >= Rank.MAJOR and rank.is_movable]
+    def one_sided(placement):
+        left = [square % 10 < 5 for square, rank in placement.items() if rank >= Rank.MAJOR and rank.is_movable]
         return abs(mean(left) - 0.5)
 
-    assert mean(map(one_sided, drafts("stratego", BLITZ))) > 1.2 * mean(map(one_sided, drafts("stratego", BALANCED)))
+    assert mean(map(one_sided, placements("stratego", BLITZ))) > 1.2 * mean(
+        map(one_sided, placements("stratego", BALANCED))
+    )
 
 
 def test_a_bluff_walls_in_a_square_without_the_flag():
     rules = rules_of("stratego").rules
 
-    def closed_decoys(draft):
-        squares = [square for square in range(10) if apart(square, flag_of(draft)) > 2]
-        return sum(all(draft[near] is Rank.BOMB for near in neighbours(rules, square)) for square in squares)
+    def closed_decoys(placement):
+        squares = [square for square in range(10) if distance(square, flag_of(placement)) > 2]
+        return sum(all(placement[near] is Rank.BOMB for near in neighbours(rules, square)) for square in squares)
 
-    decoys = [mean(map(closed_decoys, drafts("stratego", style))) for style in (BLUFF, BALANCED)]
+    decoys = [mean(map(closed_decoys, placements("stratego", style))) for style in (BLUFF, BALANCED)]
     assert decoys[0] > 0.3 > 2 * decoys[1]
 
 
 def test_every_army_can_move_out_of_its_zone():
     for style in STYLES:
-        for draft in drafts("stratego", style):
-            exits = [draft[30 + column] for column in (0, 1, 4, 5, 8, 9)]
+        for placement in placements("stratego", style):
+            exits = [placement[30 + column] for column in (0, 1, 4, 5, 8, 9)]
             assert sum(rank is not Rank.BOMB for rank in exits) >= 3
 
 
@@ -131,11 +143,11 @@ def test_a_bomb_before_a_lane_is_a_fault_and_before_a_lake_none():
 
 
 @pytest.mark.parametrize("game_id", SIZES)
-def test_what_is_learnt_makes_armies_of_other_traits(game_id):
+def test_fitted_weights_change_the_features_of_armies(game_id):
     rules = rules_of(game_id).rules
 
-    def far(learnt):
-        texts = [styled_army(rules, BALANCED, Random(seed), learnt) for seed in range(8)]
-        return mean(army_traits(rules, draft_of(rules, text))["marshal from the flag"] for text in texts)
+    def far(fitted):
+        texts = [styled_army(rules, BALANCED, Random(seed), fitted) for seed in range(8)]
+        return mean(army_features(rules, placement_of(rules, text))["marshal from the flag"] for text in texts)
 
     assert far({"marshal from the flag": -3.0}) < far({}) < far({"marshal from the flag": 3.0})

@@ -1,3 +1,3 @@
-"""Weights brought to their sums; see `balance.pyx`."""
+"""Matrix balancing; see `balance.pyx`."""
 
 cdef void balance(double* table, int count, const double* wanted) noexcept nogil

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""Weights brought to their sums: every piece has one rank, every rank its number of pieces."""
+"""Matrix balancing (Sinkhorn): every piece has exactly one rank, every rank its number of pieces."""
 
 from libc.math cimport fabs
 from libc.stdlib cimport free, malloc
@@ -8,13 +8,13 @@ cdef enum:
     RANKS = 12
     ROUNDS = 300
 
-cdef double NEARLY = 1e-7  # Of a piece: no sum is farther from what it should be.
+cdef double TOLERANCE = 1e-7  # The largest error that a column sum may keep, in pieces.
 
 
 def balanced(weights, unseen):
     """The weights of pieces (rows) for ranks (columns), scaled to probabilities.
 
-    Where fewer pieces stand unknown than are unseen (in a position set up by hand), a rank may have less.
+    A position set up by hand may show fewer unidentified pieces than `unseen` counts; ranks are then scaled down.
     """
     cdef int count = len(weights), piece, rank
     cdef double wanted[RANKS]
@@ -52,5 +52,5 @@ cdef void balance(double* table, int count, const double* wanted) noexcept nogil
             if total > 0:
                 for rank in range(RANKS):
                     table[piece * RANKS + rank] /= total
-        if off < NEARLY:
+        if off < TOLERANCE:
             return

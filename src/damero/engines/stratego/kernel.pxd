@@ -1,4 +1,4 @@
-"""A Stratego board as one side knows it: its own pieces for certain, the enemy's by the chances of their ranks."""
+"""A Stratego board as one side knows it: its own ranks are certain, the enemy's are probabilities."""
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
@@ -19,13 +19,13 @@ cdef enum:
     BOMB = 11
     MOST_MOVES = 400
     MOST_BELIEFS = 400
-    GATES = 4
-    FAR = 60
+    MOST_APPROACHES = 4
+    UNREACHABLE = 60
 
 cdef struct State:
     int8_t board[CELLS]
-    int8_t cell[PIECES]  # NOBODY once a piece has fallen.
-    int8_t rank[PIECES]  # UNKNOWN for pieces judged by their belief.
+    int8_t cell[PIECES]  # NOBODY once a piece is captured.
+    int8_t rank[PIECES]  # UNKNOWN for unidentified enemy pieces; `belief` is their row in the context.
     uint8_t moved[PIECES]
     uint8_t revealed[PIECES]
     int16_t belief[PIECES]
@@ -33,66 +33,66 @@ cdef struct State:
     int8_t last_from[2]
     int8_t last_to[2]
     int8_t repeats[2]
-    uint64_t key  # Tells states of one search apart.
-    float score  # From our side: material, secrets and plans together.
-    float movers[2]  # How many pieces each side can still move.
+    uint64_t key  # Hash of the state, unique to one search.
+    float score  # For our side: material, secrecy and plans.
+    float movers[2]  # The expected number of movable pieces of each side.
 
-cdef struct Scene:
+cdef struct Context:
     int count
     int ours  # Pieces below this number are ours.
     int two_square_moves
     int belief_count
-    float chance[MOST_BELIEFS][RANKS]  # Of their ranks as we think; of ours, by the piece's number, as they may think.
+    float probability[MOST_BELIEFS][RANKS]  # Our belief about their ranks; for our pieces, the enemy's belief.
     float value[2][RANKS]
-    float secret[2][RANKS]
-    float dare[PIECES][RANKS]  # How readily each rank of theirs attacks a piece of ours that it does not know.
-    float hush[PIECES]  # What the secret of a piece of ours is still worth.
+    float secrecy[2][RANKS]
+    float attack_probability[PIECES][RANKS]  # That each enemy rank attacks our unidentified piece.
+    float piece_secrecy[PIECES]  # The remaining value of keeping the rank of our piece secret.
     float plan[PIECES][CELLS]
-    float stillness  # What an unknown piece of ours loses by its first move.
-    float lead  # How much more our pieces are worth than theirs.
-    float alarm  # What it costs that nobody can stop an enemy on its way to our flag.
-    int gates  # The squares beside our flag; for each how far guards, miners and other enemies are from it.
-    int8_t guarded[GATES][CELLS]
-    int8_t dug[GATES][CELLS]
-    int8_t walked[GATES][CELLS]
-    int8_t scouted[GATES][CELLS]  # The moves that a scout needs until it sees the flag through a gate.
-    uint8_t awake[PIECES]  # Pieces that move in the tree wherever they are.
+    float first_move_cost  # The cost of the first move of our unidentified piece.
+    float material_lead  # The value of our pieces minus that of theirs.
+    float flag_danger_cost  # The cost of an enemy that nothing can stop on its way to our flag.
+    int approaches  # The number of squares beside our flag; the distance maps below are per approach.
+    int8_t guard_distance[MOST_APPROACHES][CELLS]
+    int8_t miner_distance[MOST_APPROACHES][CELLS]
+    int8_t other_distance[MOST_APPROACHES][CELLS]
+    int8_t scout_distance[MOST_APPROACHES][CELLS]  # Moves until a scout has the flag in its line.
+    uint8_t active[PIECES]  # Pieces that may move in the tree wherever they are.
 
-cdef struct Way:
+cdef struct Move:
     int16_t piece
     int8_t target
     uint8_t attacks
-    float worth
-    float open  # How likely it is open to them, and that they want it.
+    float priority  # The move with the highest priority is searched first.
+    float likelihood  # That the enemy can and wants to make this move.
 
 cdef struct Odds:
     float win
     float tie
     float lose
-    float won  # What a win takes from them, on average.
-    float tied
-    float learnt  # What a loss tells us of them.
+    float win_gain  # Weighted by probability, like the two below.
+    float tie_gain
+    float loss_information  # The value of what a loss reveals.
 
 cdef enum:
     MOVED = 100
-    SEEN = 101
-    BEATS = 110  # And the rank that it has beaten.
-    DARES = 130  # The same against a piece that it did not know.
+    REVEALED = 101
+    BEAT_KNOWN = 110  # Plus the rank that it has beaten.
+    BEAT_UNKNOWN = 130  # The same for an unidentified piece.
     THEIR_TURN = 160
 
-cdef uint64_t mixed(int piece, int code) noexcept nogil
-cdef const int8_t* steps(int cell) noexcept nogil
-cdef const int8_t* around(int cell) noexcept nogil
-cdef const int8_t* ray(int cell, int way) noexcept nogil
-cdef bint are_beside(int one, int two) noexcept nogil
+cdef uint64_t hash_of(int piece, int code) noexcept nogil
+cdef const int8_t* neighbours(int cell) noexcept nogil
+cdef const int8_t* within_two_steps(int cell) noexcept nogil
+cdef const int8_t* ray(int cell, int direction) noexcept nogil
+cdef bint are_adjacent(int one, int two) noexcept nogil
 cdef int fight(int attacker, int defender) noexcept nogil
-cdef bint is_banned(const Scene* scene, const State* state, int piece, int target) noexcept nogil
-cdef int ways(const Scene* scene, const State* state, int side, Way* found, int far) noexcept nogil
-cdef int attacks(const Scene* scene, const State* state, int side, Way* found) noexcept nogil
-cdef void relocate(const Scene* scene, State* state, int piece, int target) noexcept nogil
-cdef void remove(const Scene* scene, State* state, int piece) noexcept nogil
-cdef float movable(const Scene* scene, const State* state, int piece) noexcept nogil
-cdef int believe_moved(Scene* scene, const State* state, int piece) noexcept nogil
-cdef Odds odds(const Scene* scene, const State* state, int ours, int theirs) noexcept nogil
-cdef void fade(float* leaves, float share) noexcept nogil
-cdef void load(Scene* scene, State* state, object table)
+cdef bint is_banned(const Context* context, const State* state, int piece, int target) noexcept nogil
+cdef int generate_moves(const Context* context, const State* state, int side, Move* found, int radius) noexcept nogil
+cdef int generate_attacks(const Context* context, const State* state, int side, Move* found) noexcept nogil
+cdef void move_piece(const Context* context, State* state, int piece, int target) noexcept nogil
+cdef void remove_piece(const Context* context, State* state, int piece) noexcept nogil
+cdef float movable_probability(const Context* context, const State* state, int piece) noexcept nogil
+cdef int belief_after_move(Context* context, const State* state, int piece) noexcept nogil
+cdef Odds odds(const Context* context, const State* state, int ours, int theirs) noexcept nogil
+cdef void fill_decay(float* factors, float decay) noexcept nogil
+cdef void load(Context* context, State* state, object position)

@@ -3,10 +3,10 @@
 
 from libc.string cimport memset
 
-cdef float LIKELY_SCOUT = 0.08
+cdef float MIN_SCOUT_PROBABILITY = 0.08
 
-cdef int8_t _steps[CELLS][5]
-cdef int8_t _around[CELLS][13]
+cdef int8_t _neighbours[CELLS][5]
+cdef int8_t _within_two_steps[CELLS][13]
 cdef int8_t _rays[CELLS][4][10]
 cdef int8_t _fights[RANKS][RANKS]
 
@@ -28,201 +28,208 @@ def _prepare_fights():
 
 
 def _prepare_paths():
-    """Every list ends with NOBODY; lakes are left to the board."""
+    """Every list ends with NOBODY. Lakes are not left out: callers check the board."""
     for cell in range(CELLS):
         row, column = divmod(cell, 10)
         near = [(row + down, column + right) for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1))]
-        _fill_steps(cell, [r * 10 + c for r, c in near if 0 <= r < 10 and 0 <= c < 10])
-        _fill_around(cell, [
+        _fill_neighbours(cell, [r * 10 + c for r, c in near if 0 <= r < 10 and 0 <= c < 10])
+        _fill_within_two_steps(cell, [
             r * 10 + c for r in range(10) for c in range(10) if 1 <= abs(r - row) + abs(c - column) <= 2
         ])
-        for way, (down, right) in enumerate(((-1, 0), (1, 0), (0, -1), (0, 1))):
+        for direction, (down, right) in enumerate(((-1, 0), (1, 0), (0, -1), (0, 1))):
             ray = [(row + down * far, column + right * far) for far in range(1, 10)]
-            _fill_ray(cell, way, [r * 10 + c for r, c in ray if 0 <= r < 10 and 0 <= c < 10])
+            _fill_ray(cell, direction, [r * 10 + c for r, c in ray if 0 <= r < 10 and 0 <= c < 10])
 
 
-cdef void _fill_steps(int cell, list cells):
+cdef void _fill_neighbours(int cell, list cells):
     for i, one in enumerate(cells + [NOBODY]):
-        _steps[cell][<int>i] = one
+        _neighbours[cell][<int>i] = one
 
 
-cdef void _fill_around(int cell, list cells):
+cdef void _fill_within_two_steps(int cell, list cells):
     for i, one in enumerate(cells + [NOBODY]):
-        _around[cell][<int>i] = one
+        _within_two_steps[cell][<int>i] = one
 
 
-cdef void _fill_ray(int cell, int way, list cells):
+cdef void _fill_ray(int cell, int direction, list cells):
     for i, one in enumerate(cells + [NOBODY]):
-        _rays[cell][way][<int>i] = one
+        _rays[cell][direction][<int>i] = one
 
 
 _prepare_fights()
 _prepare_paths()
 
 
-cdef uint64_t mixed(int piece, int code) noexcept nogil:
-    """A number for a fact about a piece: the square it stands on, or one of the codes."""
+cdef uint64_t hash_of(int piece, int code) noexcept nogil:
+    """A hash of a fact about a piece: the square it stands on, or one of the fact codes."""
     cdef uint64_t z = <uint64_t>(piece * 256 + code + 1) * 0x9E3779B97F4A7C15ULL
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL
     return z ^ (z >> 31)
 
 
-cdef const int8_t* steps(int cell) noexcept nogil:
-    return _steps[cell]
+cdef const int8_t* neighbours(int cell) noexcept nogil:
+    return _neighbours[cell]
 
 
-cdef const int8_t* around(int cell) noexcept nogil:
-    """The squares one or two steps away."""
-    return _around[cell]
+cdef const int8_t* within_two_steps(int cell) noexcept nogil:
+    """The squares at a distance of one or two steps."""
+    return _within_two_steps[cell]
 
 
-cdef const int8_t* ray(int cell, int way) noexcept nogil:
-    """The squares in one of four directions, from the nearest on."""
-    return _rays[cell][way]
+cdef const int8_t* ray(int cell, int direction) noexcept nogil:
+    """The squares in one of four directions, nearest first."""
+    return _rays[cell][direction]
 
 
 cdef int fight(int attacker, int defender) noexcept nogil:
-    """1 if the attacker wins, -1 if the defender does, 0 if both fall."""
+    """1 if the attacker wins, -1 if the defender wins, 0 if both fall."""
     return _fights[attacker][defender]
 
 
-cdef bint are_beside(int one, int two) noexcept nogil:
+cdef bint are_adjacent(int one, int two) noexcept nogil:
     cdef int apart = one - two if one > two else two - one
     return apart == 10 or (apart == 1 and one // 10 == two // 10)
 
 
-cdef inline int _side(const Scene* scene, int piece) noexcept nogil:
-    return US if piece < scene.ours else THEM
+cdef inline int _side(const Context* context, int piece) noexcept nogil:
+    return US if piece < context.ours else THEM
 
 
-cdef bint is_banned(const Scene* scene, const State* state, int piece, int target) noexcept nogil:
-    """The two-square rule in its simple form: the same piece to and fro between the same two squares."""
-    cdef int side = _side(scene, piece)
+cdef bint is_banned(const Context* context, const State* state, int piece, int target) noexcept nogil:
+    """The two-square rule in its simple form: the same piece back and forth between the same two squares."""
+    cdef int side = _side(context, piece)
     return (
         state.last_piece[side] == piece
         and state.last_from[side] == target
         and state.last_to[side] == state.cell[piece]
-        and state.repeats[side] >= scene.two_square_moves
+        and state.repeats[side] >= context.two_square_moves
     )
 
 
-cdef bint _has_foe_around(const Scene* scene, const State* state, int cell, int side, int far) noexcept nogil:
-    cdef const int8_t* near = _around[cell]
+cdef bint _has_enemy_within(const Context* context, const State* state, int cell, int side, int radius) noexcept nogil:
+    cdef const int8_t* near = _within_two_steps[cell]
     cdef int i = 0, piece
-    if far == 1:
-        near = _steps[cell]
+    if radius == 1:
+        near = _neighbours[cell]
     while near[i] != NOBODY:
         piece = state.board[near[i]]
-        if piece >= 0 and _side(scene, piece) != side:
+        if piece >= 0 and _side(context, piece) != side:
             return True
         i += 1
     return False
 
 
-cdef inline bint _is_fixed(const Scene* scene, const State* state, int piece) noexcept nogil:
+cdef inline bint _is_fixed(const Context* context, const State* state, int piece) noexcept nogil:
     cdef int rank = state.rank[piece]
     if rank == UNKNOWN:
-        return not state.moved[piece] and movable(scene, state, piece) < 0.01
+        return not state.moved[piece] and movable_probability(context, state, piece) < 0.01
     return rank == BOMB or rank == FLAG
 
 
-cdef int _add(const State* state, Way* found, int count, int piece, int target) noexcept nogil:
+cdef int _add(const State* state, Move* found, int count, int piece, int target) noexcept nogil:
     found[count].piece = piece
     found[count].target = target
     found[count].attacks = state.board[target] >= 0
-    found[count].worth = 0
+    found[count].priority = 0
     return count + 1
 
 
-cdef int _scout_ways(const Scene* scene, const State* state, int piece, int side, Way* found, int count, bint only_attacks) noexcept nogil:
-    cdef int way, i, target, other
-    for way in range(4):
+cdef int _add_scout_moves(const Context* context, const State* state, int piece, int side, Move* found, int count, bint only_attacks) noexcept nogil:
+    cdef int direction, i, target, other
+    for direction in range(4):
         i = 0
-        while _rays[state.cell[piece]][way][i] != NOBODY:
-            target = _rays[state.cell[piece]][way][i]
+        while _rays[state.cell[piece]][direction][i] != NOBODY:
+            target = _rays[state.cell[piece]][direction][i]
             i += 1
             other = state.board[target]
-            if other == LAKE or (other >= 0 and _side(scene, other) == side):
+            if other == LAKE or (other >= 0 and _side(context, other) == side):
                 break
-            if not (only_attacks and other < 0) and not is_banned(scene, state, piece, target):
+            if not (only_attacks and other < 0) and not is_banned(context, state, piece, target):
                 count = _add(state, found, count, piece, target)
             if other >= 0:
                 break
     return count
 
 
-cdef int _step_ways(const Scene* scene, const State* state, int piece, int side, Way* found, int count, bint only_attacks) noexcept nogil:
-    cdef const int8_t* near = _steps[state.cell[piece]]
+cdef int _add_steps(const Context* context, const State* state, int piece, int side, Move* found, int count, bint only_attacks) noexcept nogil:
+    cdef const int8_t* near = _neighbours[state.cell[piece]]
     cdef int i = 0, other, target
     while near[i] != NOBODY:
         target = near[i]
         i += 1
         other = state.board[target]
-        if other == LAKE or (other >= 0 and _side(scene, other) == side) or (only_attacks and other < 0):
+        if other == LAKE or (other >= 0 and _side(context, other) == side) or (only_attacks and other < 0):
             continue
-        if not is_banned(scene, state, piece, target):
+        if not is_banned(context, state, piece, target):
             count = _add(state, found, count, piece, target)
     return count
 
 
-cdef int _long_shots(const Scene* scene, const State* state, int piece, Way* found, int count) noexcept nogil:
-    """The attacks from afar of an unknown piece, should it be a scout."""
-    cdef int way, i, target
-    if scene.chance[state.belief[piece]][SCOUT] < LIKELY_SCOUT:
+cdef int _add_possible_scout_attacks(const Context* context, const State* state, int piece, Move* found, int count) noexcept nogil:
+    """Attacks from a distance that an unidentified piece can make if it is a scout."""
+    cdef int direction, i, target
+    cdef const int8_t* line
+    if context.probability[state.belief[piece]][SCOUT] < MIN_SCOUT_PROBABILITY:
         return count
-    for way in range(4):
+    for direction in range(4):
+        line = _rays[state.cell[piece]][direction]
         i = 0
-        while _rays[state.cell[piece]][way][i] != NOBODY and state.board[_rays[state.cell[piece]][way][i]] == NOBODY:
+        while line[i] != NOBODY and state.board[line[i]] == NOBODY:
             i += 1
-        target = _rays[state.cell[piece]][way][i]
-        if i > 0 and target != NOBODY and 0 <= state.board[target] < scene.ours:
+        target = line[i]
+        if i > 0 and target != NOBODY and 0 <= state.board[target] < context.ours:
             count = _add(state, found, count, piece, target)
     return count
 
 
-cdef int ways(const Scene* scene, const State* state, int side, Way* found, int far) noexcept nogil:
-    """Where the pieces of a side can go.
+cdef int generate_moves(const Context* context, const State* state, int side, Move* found, int radius) noexcept nogil:
+    """The moves of a side.
 
-    With `far` 1 or 2 only pieces that are awake or have an enemy within so many steps, beside attacks; with 0 all.
+    With `radius` 0 every piece moves. With 1 or 2 only active pieces and those with an enemy within that distance move;
+    the others only attack.
     """
-    cdef int first = 0 if side == US else scene.ours
-    cdef int end = scene.ours if side == US else scene.count
+    cdef int first = 0 if side == US else context.ours
+    cdef int end = context.ours if side == US else context.count
     cdef int piece, count = 0
     cdef bint distant
     for piece in range(first, end):
-        if state.cell[piece] == NOBODY or _is_fixed(scene, state, piece):
+        if state.cell[piece] == NOBODY or _is_fixed(context, state, piece):
             continue
-        distant = far and not scene.awake[piece] and not _has_foe_around(scene, state, state.cell[piece], side, far)
+        distant = (
+            radius
+            and not context.active[piece]
+            and not _has_enemy_within(context, state, state.cell[piece], side, radius)
+        )
         if state.rank[piece] == SCOUT:
-            count = _scout_ways(scene, state, piece, side, found, count, distant)
+            count = _add_scout_moves(context, state, piece, side, found, count, distant)
             continue
         if state.rank[piece] == UNKNOWN:
-            count = _long_shots(scene, state, piece, found, count)
+            count = _add_possible_scout_attacks(context, state, piece, found, count)
         if not distant:
-            count = _step_ways(scene, state, piece, side, found, count, False)
+            count = _add_steps(context, state, piece, side, found, count, False)
     return count
 
 
-cdef int attacks(const Scene* scene, const State* state, int side, Way* found) noexcept nogil:
-    cdef int first = 0 if side == US else scene.ours
-    cdef int end = scene.ours if side == US else scene.count
+cdef int generate_attacks(const Context* context, const State* state, int side, Move* found) noexcept nogil:
+    cdef int first = 0 if side == US else context.ours
+    cdef int end = context.ours if side == US else context.count
     cdef int piece, count = 0
     for piece in range(first, end):
-        if state.cell[piece] == NOBODY or _is_fixed(scene, state, piece):
+        if state.cell[piece] == NOBODY or _is_fixed(context, state, piece):
             continue
         if state.rank[piece] == SCOUT:
-            count = _scout_ways(scene, state, piece, side, found, count, True)
+            count = _add_scout_moves(context, state, piece, side, found, count, True)
             continue
         if state.rank[piece] == UNKNOWN:
-            count = _long_shots(scene, state, piece, found, count)
-        count = _step_ways(scene, state, piece, side, found, count, True)
+            count = _add_possible_scout_attacks(context, state, piece, found, count)
+        count = _add_steps(context, state, piece, side, found, count, True)
     return count
 
 
-cdef void relocate(const Scene* scene, State* state, int piece, int target) noexcept nogil:
-    """Put a piece on an empty square and remember the way for the two-square rule."""
-    cdef int side = _side(scene, piece), origin = state.cell[piece]
+cdef void move_piece(const Context* context, State* state, int piece, int target) noexcept nogil:
+    """Move a piece to an empty square and record the move for the two-square rule."""
+    cdef int side = _side(context, piece), origin = state.cell[piece]
     cdef bint back = (
         state.last_piece[side] == piece and state.last_from[side] == target and state.last_to[side] == origin
     )
@@ -233,96 +240,96 @@ cdef void relocate(const Scene* scene, State* state, int piece, int target) noex
     state.board[origin] = NOBODY
     state.board[target] = piece
     state.cell[piece] = target
-    state.key ^= mixed(piece, origin) ^ mixed(piece, target)
+    state.key ^= hash_of(piece, origin) ^ hash_of(piece, target)
     if not state.moved[piece]:
         state.moved[piece] = 1
         if side == US and not state.revealed[piece]:
-            state.score -= scene.stillness
-        state.key ^= mixed(piece, MOVED)
-    state.score += scene.plan[piece][target] - scene.plan[piece][origin]
+            state.score -= context.first_move_cost
+        state.key ^= hash_of(piece, MOVED)
+    state.score += context.plan[piece][target] - context.plan[piece][origin]
 
 
-cdef void remove(const Scene* scene, State* state, int piece) noexcept nogil:
-    """Take a piece off the board, with its plans; what it was worth is for the caller to count."""
-    state.score -= scene.plan[piece][state.cell[piece]]
-    state.movers[_side(scene, piece)] -= 1 if state.moved[piece] else movable(scene, state, piece)
-    state.key ^= mixed(piece, state.cell[piece])
+cdef void remove_piece(const Context* context, State* state, int piece) noexcept nogil:
+    """Remove a piece and its plans from the board; the caller counts its value."""
+    state.score -= context.plan[piece][state.cell[piece]]
+    state.movers[_side(context, piece)] -= 1 if state.moved[piece] else movable_probability(context, state, piece)
+    state.key ^= hash_of(piece, state.cell[piece])
     state.board[state.cell[piece]] = NOBODY
     state.cell[piece] = NOBODY
 
 
-cdef float movable(const Scene* scene, const State* state, int piece) noexcept nogil:
-    """How likely it is that a piece can move at all."""
+cdef float movable_probability(const Context* context, const State* state, int piece) noexcept nogil:
+    """The probability that a piece can move at all."""
     cdef int rank = state.rank[piece]
     if rank != UNKNOWN:
         return 0 if rank == BOMB or rank == FLAG else 1
-    return 1 - scene.chance[state.belief[piece]][BOMB] - scene.chance[state.belief[piece]][FLAG]
+    return 1 - context.probability[state.belief[piece]][BOMB] - context.probability[state.belief[piece]][FLAG]
 
 
-cdef int believe_moved(Scene* scene, const State* state, int piece) noexcept nogil:
-    """A belief for an unknown piece that turns out to be able to move."""
-    cdef int old = state.belief[piece], rank, new = scene.belief_count
-    cdef float total = movable(scene, state, piece)
+cdef int belief_after_move(Context* context, const State* state, int piece) noexcept nogil:
+    """The belief about an unidentified piece after it has moved."""
+    cdef int old = state.belief[piece], rank, new = context.belief_count
+    cdef float total = movable_probability(context, state, piece)
     if state.moved[piece] or total <= 0 or new >= MOST_BELIEFS:
         return old
-    scene.belief_count += 1
+    context.belief_count += 1
     for rank in range(RANKS):
-        scene.chance[new][rank] = scene.chance[old][rank] / total
-    scene.chance[new][FLAG] = 0
-    scene.chance[new][BOMB] = 0
+        context.probability[new][rank] = context.probability[old][rank] / total
+    context.probability[new][FLAG] = 0
+    context.probability[new][BOMB] = 0
     return new
 
 
-cdef Odds odds(const Scene* scene, const State* state, int ours, int theirs) noexcept nogil:
-    """How a piece of ours fares when it attacks one of theirs."""
+cdef Odds odds(const Context* context, const State* state, int ours, int theirs) noexcept nogil:
+    """The outcome probabilities when our piece attacks an enemy piece."""
     cdef Odds result
     cdef int mine = state.rank[ours], rank, outcome
     cdef float chance, worth
     memset(&result, 0, sizeof(Odds))
     for rank in range(RANKS):
         if state.rank[theirs] == UNKNOWN:
-            chance = scene.chance[state.belief[theirs]][rank]
+            chance = context.probability[state.belief[theirs]][rank]
         else:
             chance = 1 if state.rank[theirs] == rank else 0
         if chance <= 0:
             continue
         outcome = _fights[mine][rank]
-        worth = scene.value[THEM][rank] + (0 if state.revealed[theirs] else scene.secret[THEM][rank])
+        worth = context.value[THEM][rank] + (0 if state.revealed[theirs] else context.secrecy[THEM][rank])
         if outcome > 0:
             result.win += chance
-            result.won += chance * worth
+            result.win_gain += chance * worth
         elif outcome == 0:
             result.tie += chance
-            result.tied += chance * worth
+            result.tie_gain += chance * worth
         else:
             result.lose += chance
             if not state.revealed[theirs]:
-                result.learnt += chance * scene.secret[THEM][rank]
+                result.loss_information += chance * context.secrecy[THEM][rank]
     return result
 
 
-cdef void fade(float* leaves, float share) noexcept nogil:
-    """What each number of steps leaves of a pull or a threat, up to `FAR`, which leaves nothing."""
+cdef void fill_decay(float* factors, float decay) noexcept nogil:
+    """The factor for each number of steps, up to `UNREACHABLE`, where it is 0."""
     cdef int step
-    leaves[0] = 1
-    for step in range(1, FAR):
-        leaves[step] = leaves[step - 1] * share
-    leaves[FAR] = 0
+    factors[0] = 1
+    for step in range(1, UNREACHABLE):
+        factors[step] = factors[step - 1] * decay
+    factors[UNREACHABLE] = 0
 
 
-cdef void load(Scene* scene, State* state, object table):
-    """Fill scene and state from a `table.Table`; plans are left at nothing."""
+cdef void load(Context* context, State* state, object position):
+    """Fill context and state from a `kernel_position.KernelPosition`; plans stay empty."""
     cdef int i, rank, cell
-    memset(scene, 0, sizeof(Scene))
+    memset(context, 0, sizeof(Context))
     memset(state, 0, sizeof(State))
-    scene.count = len(table.pieces)
-    scene.ours = table.ours
-    scene.two_square_moves = table.two_square_moves
+    context.count = len(position.pieces)
+    context.ours = position.ours
+    context.two_square_moves = position.two_square_moves
     for i in range(CELLS):
-        state.board[i] = LAKE if i in table.lakes else NOBODY
+        state.board[i] = LAKE if i in position.lakes else NOBODY
     for i in range(PIECES):
         state.cell[i] = NOBODY
-    for i, piece in enumerate(table.pieces):
+    for i, piece in enumerate(position.pieces):
         cell = piece.cell
         state.cell[i] = cell
         state.board[cell] = i
@@ -330,29 +337,29 @@ cdef void load(Scene* scene, State* state, object table):
         state.moved[i] = piece.moved
         state.revealed[i] = piece.revealed
         state.belief[i] = i
-        if piece.chances:
+        if piece.probabilities:
             for rank in range(RANKS):
-                scene.chance[i][rank] = piece.chances[rank]
-        state.movers[_side(scene, i)] += movable(scene, state, i)
-    scene.belief_count = scene.count
+                context.probability[i][rank] = piece.probabilities[rank]
+        state.movers[_side(context, i)] += movable_probability(context, state, i)
+    context.belief_count = context.count
     for i in range(2):
-        piece, origin, target, repeats = table.last[i]
+        piece, origin, target, repeats = position.last[i]
         state.last_piece[i] = piece
         state.last_from[i] = origin
         state.last_to[i] = target
         state.repeats[i] = repeats
 
 
-def ways_of(table, int side):
-    """The moves of a side as pairs of squares, as the search sees them."""
-    cdef Scene scene
+def moves_of(position, int side):
+    """The moves of a side as pairs of squares, as the search generates them."""
+    cdef Context context
     cdef State state
-    cdef Way found[MOST_MOVES]
+    cdef Move found[MOST_MOVES]
     cdef int i, count
-    load(&scene, &state, table)
-    count = ways(&scene, &state, side, found, 0)
+    load(&context, &state, position)
+    count = generate_moves(&context, &state, side, found, 0)
     return [(<int>state.cell[found[i].piece], <int>found[i].target) for i in range(count)]
 
 
-def fight_of(int attacker, int defender):
+def fight_result(int attacker, int defender):
     return fight(attacker, defender)

@@ -1,10 +1,10 @@
-"""Plans as maps; see `plans.pyx`."""
+"""Plan maps; see `plans.pyx`."""
 
-from damero.engines.stratego.kernel cimport Scene, State
+from damero.engines.stratego.kernel cimport Context, State
 
-cdef struct Pull:
-    float weight  # How much plans count beside what is on the board.
-    float caught  # How likely a piece that can run away is caught.
-    float nearer  # A target one step farther away draws so much of it.
+cdef struct PlanWeights:
+    float weight  # How much plans count relative to material.
+    float catch_probability  # How likely a movable target is caught.
+    float distance_decay  # Each further step reduces a target's value by this factor.
 
-cdef void make_plans(Scene* scene, State* state, Pull pull) noexcept nogil
+cdef void make_plans(Context* context, State* state, PlanWeights plan_weights) noexcept nogil

@@ -1,8 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Plans as maps: for each piece, how good each square is on its way to what it wants.
+"""Plan maps: for each of our pieces, the value of each square on the path to its best target.
 
-Made once at the root of a search. Our pieces are drawn towards enemies that they expect to beat, and towards what may
-be the flag.
+The maps are made once, at the root of a search. Targets are enemy pieces that ours expects to beat and the likely flag.
 """
 
 from libc.stdint cimport int8_t
@@ -11,20 +10,20 @@ from libc.string cimport memset
 from damero.engines.stratego.kernel cimport (
     BOMB,
     CELLS,
-    FAR,
+    Context,
     FLAG,
     LAKE,
     MINER,
     NOBODY,
     Odds,
-    Scene,
     State,
     UNKNOWN,
+    UNREACHABLE,
     US,
-    fade,
-    movable,
+    fill_decay,
+    movable_probability,
+    neighbours,
     odds,
-    steps,
 )
 
 cdef enum:
@@ -33,44 +32,44 @@ cdef enum:
     THROUGH_BOMB = 8
 
 
-cdef int _toll(const Scene* scene, const State* state, int cell, bint miner) noexcept nogil:
-    """What it costs a piece of ours to enter a square on its way."""
+cdef int _step_cost(const Context* context, const State* state, int cell, bint miner) noexcept nogil:
+    """The cost of entering a square on the path to a target."""
     cdef int piece = state.board[cell]
     if piece == NOBODY:
         return 1
     if piece == LAKE:
-        return FAR
-    if piece >= scene.ours:
+        return UNREACHABLE
+    if piece >= context.ours:
         if state.rank[piece] == BOMB:
-            return THROUGH_ENEMY if miner else FAR
+            return THROUGH_ENEMY if miner else UNREACHABLE
         if state.rank[piece] == UNKNOWN and not miner:
-            return THROUGH_ENEMY + <int>(THROUGH_BOMB * scene.chance[state.belief[piece]][BOMB])
+            return THROUGH_ENEMY + <int>(THROUGH_BOMB * context.probability[state.belief[piece]][BOMB])
         return THROUGH_ENEMY
-    return FAR if state.rank[piece] == BOMB or state.rank[piece] == FLAG else THROUGH_FRIEND
+    return UNREACHABLE if state.rank[piece] == BOMB or state.rank[piece] == FLAG else THROUGH_FRIEND
 
 
-cdef void _distances(const Scene* scene, const State* state, int target, bint miner, int* far) noexcept nogil:
-    """The cheapest way of ours from every square to a target, by buckets of equal distance."""
-    cdef int ring[FAR + 8][CELLS]
-    cdef int sizes[FAR + 8]
+cdef void _distances(const Context* context, const State* state, int target, bint miner, int* far) noexcept nogil:
+    """The cheapest path from every square to a target, by buckets of equal distance."""
+    cdef int ring[UNREACHABLE + 8][CELLS]
+    cdef int sizes[UNREACHABLE + 8]
     cdef int distance, i, k, cell, there, cost
     cdef const int8_t* near
     memset(sizes, 0, sizeof(sizes))
     for i in range(CELLS):
-        far[i] = FAR
+        far[i] = UNREACHABLE
     far[target] = 0
     ring[0][0] = target
     sizes[0] = 1
-    for distance in range(FAR):
+    for distance in range(UNREACHABLE):
         for i in range(sizes[distance]):
             cell = ring[distance][i]
             if far[cell] != distance:
                 continue
-            # The toll is for the square that is entered on the way to the target.
-            cost = distance + (1 if cell == target else _toll(scene, state, cell, miner))
-            if cost >= FAR:
+            # The cost is that of entering this square on the path to the target.
+            cost = distance + (1 if cell == target else _step_cost(context, state, cell, miner))
+            if cost >= UNREACHABLE:
                 continue
-            near = steps(cell)
+            near = neighbours(cell)
             k = 0
             while near[k] != NOBODY:
                 there = near[k]
@@ -81,43 +80,43 @@ cdef void _distances(const Scene* scene, const State* state, int target, bint mi
                     sizes[cost] += 1
 
 
-cdef float _appeal(const Scene* scene, const State* state, int ours, int theirs, float caught) noexcept nogil:
-    """What a piece of ours can hope to gain from an enemy."""
-    cdef Odds found = odds(scene, state, ours, theirs)
+cdef float _expected_gain(const Context* context, const State* state, int ours, int theirs, float catch_probability) noexcept nogil:
+    """What our piece can expect to gain from attacking an enemy piece."""
+    cdef Odds found = odds(context, state, ours, theirs)
     cdef int rank = state.rank[ours]
-    cdef float stake = scene.value[US][rank]
-    cdef float gain = found.won + found.tied + found.learnt - (found.tie + found.lose) * stake
-    cdef float runs = movable(scene, state, theirs)
+    cdef float stake = context.value[US][rank]
+    cdef float gain = found.win_gain + found.tie_gain + found.loss_information - (found.tie + found.lose) * stake
+    cdef float can_move = movable_probability(context, state, theirs)
     if not state.revealed[ours]:
-        gain -= scene.hush[ours] * (0.5 if found.lose < 0.5 else 1)
-    return max(0, gain) * (1 - runs * (1 - caught))
+        gain -= context.piece_secrecy[ours] * (0.5 if found.lose < 0.5 else 1)
+    return max(0, gain) * (1 - can_move * (1 - catch_probability))
 
 
-cdef void _plan_ours(Scene* scene, const State* state, const Pull* pull) noexcept nogil:
-    """The strongest pull counts alone: who is drawn to everything goes nowhere."""
-    cdef int reach[2][CELLS]  # For others, for miners.
+cdef void _plan_ours(Context* context, const State* state, const PlanWeights* plan_weights) noexcept nogil:
+    """Only the best target counts for each square: adding all targets up would pull pieces in every direction."""
+    cdef int distances[2][CELLS]  # For other pieces, for miners.
     cdef int ours, theirs, cell
     cdef int* far
-    cdef float appeal
-    cdef float fading[FAR + 1]
-    fade(fading, pull.nearer)
-    for theirs in range(scene.ours, scene.count):
-        _distances(scene, state, state.cell[theirs], False, reach[0])
-        _distances(scene, state, state.cell[theirs], True, reach[1])
-        for ours in range(scene.ours):
-            if movable(scene, state, ours) == 0:
+    cdef float gain
+    cdef float decay[UNREACHABLE + 1]
+    fill_decay(decay, plan_weights.distance_decay)
+    for theirs in range(context.ours, context.count):
+        _distances(context, state, state.cell[theirs], False, distances[0])
+        _distances(context, state, state.cell[theirs], True, distances[1])
+        for ours in range(context.ours):
+            if movable_probability(context, state, ours) == 0:
                 continue
-            far = reach[state.rank[ours] == MINER]
-            appeal = pull.weight * _appeal(scene, state, ours, theirs, pull.caught)
-            if appeal <= 0:
+            far = distances[state.rank[ours] == MINER]
+            gain = plan_weights.weight * _expected_gain(context, state, ours, theirs, plan_weights.catch_probability)
+            if gain <= 0:
                 continue
             for cell in range(CELLS):
-                scene.plan[ours][cell] = max(scene.plan[ours][cell], appeal * fading[far[cell]])
+                context.plan[ours][cell] = max(context.plan[ours][cell], gain * decay[far[cell]])
 
 
-cdef void make_plans(Scene* scene, State* state, Pull pull) noexcept nogil:
+cdef void make_plans(Context* context, State* state, PlanWeights plan_weights) noexcept nogil:
     cdef int piece
-    memset(scene.plan, 0, sizeof(scene.plan))
-    _plan_ours(scene, state, &pull)
-    for piece in range(scene.ours):
-        state.score += scene.plan[piece][state.cell[piece]]
+    memset(context.plan, 0, sizeof(context.plan))
+    _plan_ours(context, state, &plan_weights)
+    for piece in range(context.ours):
+        state.score += context.plan[piece][state.cell[piece]]

@@ -1,4 +1,4 @@
-"""The Stratego player: belief, worth and search behind a view, as strong as its level lets it be."""
+"""The Stratego player: belief, valuation and search for a view, with a strength for each level."""
 
 from __future__ import annotations
 
@@ -16,44 +16,47 @@ from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.view import View as StrategoView
 from damero.engines import engine
 from damero.engines.engine import Choice, Engine, ExplainsSecrets, Insight, Limits, RatesMoves, limited
-from damero.engines.stratego.belief import Belief, belief_of, counting, suspicion_of, unseen_counts
-from damero.engines.stratego.kernel import fight_of
+from damero.engines.stratego.belief import Belief, belief_of, counting_belief, enemy_belief_of, unseen_counts
+from damero.engines.stratego.kernel import fight_result
+from damero.engines.stratego.kernel_position import kernel_position
+from damero.engines.stratego.material import Valuation, evaluation_weights, valuation
+from damero.engines.stratego.observations import Observations, observe
 from damero.engines.stratego.search import Searcher
-from damero.engines.stratego.table import table_of
-from damero.engines.stratego.traces import Past, past_of
-from damero.engines.stratego.values import Worth, weights_of, worth_of
 
 DEEPEST = 12
 NO_TIME_LIMIT = 3600.0
 VARIETY = 0.5
-"""Moves so near to the best are drawn by lot."""
-FAR_WORSE = 400.0
-SURE_WIN = 5000
-WORTH_TELLING = 0.05
-WEARINESS = 3.0
-"""What it costs a piece to come again to a square since the last fight: games shall get on."""
+"""One of the moves that score within this margin of the best is chosen at random."""
+RATED_MARGIN = 400.0
+"""Moves that are worse by more than this get an upper bound instead of a score."""
+FLAG_IN_REACH = 5000
+REPORTED_PROBABILITY = 0.05
+REVISIT_COST = 3.0
+"""The cost of each earlier visit to a square since the last fight, so that games make progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strength(engine.Strength):
-    """How well a level plays. Weak ones look less far, judge by counting alone and slip now and then."""
+    """How well a level plays. Weak levels search less deep, ignore behaviour and make mistakes."""
 
-    slips: float = 0.0
-    """How often it plays carelessly."""
-    care: float = 60.0
-    """How much worse than the best a careless move may be; a scout is worth about 20."""
-    plans: float = 1.0
-    """How much of its plans it sees."""
+    mistake_rate: float = 0.0
+    """The share of its moves that may be mistakes."""
+    mistake_size: float = 60.0
+    """How much worse than the best a mistake may be; a scout is worth about 20."""
+    plan_weight: float = 1.0
+    """How much its long-term plans count."""
     judges_behaviour: bool = True
+    ignores_tables: bool = False
+    """Whether it plays without the fitted behaviour tables: games to fit them from must not depend on them."""
 
 
 STRENGTHS: Mapping[int, Strength] = {
-    2: Strength(depth=1, slips=0.96, care=680, judges_behaviour=False),
-    3: Strength(depth=1, slips=0.92, care=515, judges_behaviour=False),
-    4: Strength(depth=1, slips=0.86, care=360, judges_behaviour=False),
-    5: Strength(nodes=300, slips=1.0, care=590),
-    6: Strength(nodes=600, slips=0.94, care=325),
-    7: Strength(nodes=1_000, slips=0.54, care=190),
+    2: Strength(depth=1, mistake_rate=0.96, mistake_size=680, judges_behaviour=False),
+    3: Strength(depth=1, mistake_rate=0.92, mistake_size=515, judges_behaviour=False),
+    4: Strength(depth=1, mistake_rate=0.86, mistake_size=360, judges_behaviour=False),
+    5: Strength(nodes=300, mistake_rate=1.0, mistake_size=590),
+    6: Strength(nodes=600, mistake_rate=0.94, mistake_size=325),
+    7: Strength(nodes=1_000, mistake_rate=0.54, mistake_size=190),
     8: Strength(seconds=1.4),
 }
 
@@ -69,33 +72,35 @@ class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets):
         legal = view.legal_moves()
         if not legal:
             raise IllegalMove("There is no move to choose: the game is over, or it is not this seat's turn.")
-        lots = limits.random_source()
-        past = past_of(view)
+        random = limits.random_source()
+        observations = observe(view)
         strength = limited(self._strength, limits)
-        belief = belief_of(view, past) if strength.judges_behaviour else counting(view)
-        return think(view, legal, past, belief, strength, lots)
+        belief = belief_of(view, observations) if strength.judges_behaviour else counting_belief(view)
+        return think(view, legal, observations, belief, strength, random)
 
     def rate(self, view: View, limits: Limits = Limits(), /) -> dict[str, int]:  # noqa: B008 (a frozen value)
-        """What each legal move may expect to score, by what its player knows; far worse ones at most."""
+        """The expected score of each legal move, by what its player knows; an upper bound for bad moves."""
         assert isinstance(view, StrategoView)
-        legal, past = view.legal_moves(), past_of(view)
+        legal, observations = view.legal_moves(), observe(view)
         strength = limited(self._strength, limits)
-        ranked, _, _ = _search(view, legal, past, belief_of(view, past), strength, FAR_WORSE, evenly=True)
-        return {str(legal[number]): _told(score) for score, number in ranked}
+        belief = belief_of(view, observations)
+        ranked, _, _ = _search(view, legal, observations, belief, strength, RATED_MARGIN, same_depth=True)
+        return {str(legal[number]): _reported(score) for score, number in ranked}
 
     def explain_secret(self, view: View, ply: Ply, /) -> Insight | None:
-        """What the mover could think of a piece before it attacked it, and how lucky the fight was."""
+        """What the mover could expect of a piece before attacking it, and how lucky the fight was."""
         assert isinstance(view, StrategoView)
         assert isinstance(ply, StrategoPly)
-        step, past = ply.step, past_of(view)
-        belief = belief_of(view, past)
+        step, observations = ply.step, observe(view)
+        belief = belief_of(view, observations)
         if step.fight is None or step.target not in belief.cells:
             return None
-        chances, (mine, true) = belief.at(step.target), step.fight
-        gains = {rank: _gain(mine, rank, worth_in(view, past)) for rank in chances}
-        expected = sum(chance * gains[rank] for rank, chance in chances.items())
-        likely = sorted((rank for rank in chances if chances[rank] >= WORTH_TELLING), key=lambda rank: -chances[rank])
-        names = ", ".join(f"{100 * chances[rank]:.0f} % {rank.name.lower()}" for rank in likely[:4])
+        ranks, (own, true) = belief.at(step.target), step.fight
+        values = valuation_of(view, observations)
+        gains = {rank: _gain(own, rank, values) for rank in ranks}
+        expected = sum(probability * gains[rank] for rank, probability in ranks.items())
+        likely = sorted((rank for rank in ranks if ranks[rank] >= REPORTED_PROBABILITY), key=lambda rank: -ranks[rank])
+        names = ", ".join(f"{100 * ranks[rank]:.0f} % {rank.name.lower()}" for rank in likely[:4])
         return Insight(f"thought: {names}; was: {true.name.lower()}", round(gains[true] - expected))
 
 
@@ -104,70 +109,77 @@ def player_of(level: int) -> StrategoPlayer:
 
 
 def think(
-    view: StrategoView, legal: Sequence[Move], past: Past, belief: Belief, strength: Strength, lots: Random
+    view: StrategoView,
+    legal: Sequence[Move],
+    observations: Observations,
+    belief: Belief,
+    strength: Strength,
+    random: Random,
 ) -> Choice:
-    variety = strength.care if lots.random() < strength.slips else VARIETY
-    ranked, depth, nodes = _search(view, legal, past, belief, strength, variety)
+    """Choose a move with a given belief."""
+    margin = strength.mistake_size if random.random() < strength.mistake_rate else VARIETY
+    ranked, depth, nodes = _search(view, legal, observations, belief, strength, margin)
     best = ranked[0][0]
-    score, number = lots.choice([found for found in ranked if found[0] >= best - variety])
+    score, number = random.choice([found for found in ranked if found[0] >= best - margin])
     move = str(legal[number])
-    return Choice(move, _told(score), depth, nodes, line=(move,))
+    return Choice(move, _reported(score), depth, nodes, line=(move,))
 
 
 def _search(
     view: StrategoView,
     legal: Sequence[Move],
-    past: Past,
+    observations: Observations,
     belief: Belief,
     strength: Strength,
     margin: float,
     *,
-    evenly: bool = False,
+    same_depth: bool = False,
 ) -> tuple[list[tuple[float, int]], int, int]:
     return Searcher().choose(
-        table_of(view, belief, suspicion_of(view, past)),
-        worth_in(view, past),
-        _biased(legal, past),
-        weight=strength.plans,
+        kernel_position(view, belief, enemy_belief_of(view, observations, {} if strength.ignores_tables else None)),
+        valuation_of(view, observations),
+        _biased(legal, observations),
+        plan_weight=strength.plan_weight,
         depth=strength.depth or DEEPEST,
         nodes=strength.nodes,
         seconds=strength.seconds or NO_TIME_LIMIT,
         margin=margin,
-        evenly=evenly,
+        same_depth=same_depth,
     )
 
 
-def _told(score: float) -> int:
-    """A score as others read it: a flag in reach is beyond all material."""
-    return round(score if abs(score) < SURE_WIN else 4 * score)
+def _reported(score: float) -> int:
+    """A score for display: a flag in reach is above all material."""
+    return round(score if abs(score) < FLAG_IN_REACH else 4 * score)
 
 
-def _gain(mine: Rank, other: Rank, worth: Worth) -> float:
-    """What an attack brings if the other piece is of this rank."""
-    outcome = fight_of(mine, other)
-    return (worth.value[1][other] if outcome >= 0 else 0.0) - (worth.value[0][mine] if outcome <= 0 else 0.0)
+def _gain(own: Rank, other: Rank, values: Valuation) -> float:
+    """The gain of an attack if the other piece has this rank."""
+    result = fight_result(own, other)
+    return (values.value[1][other] if result >= 0 else 0.0) - (values.value[0][own] if result <= 0 else 0.0)
 
 
-def worth_in(view: StrategoView, past: Past) -> Worth:
-    """What ranks are worth in a view, by what is still alive on both sides."""
+def valuation_of(view: StrategoView, observations: Observations) -> Valuation:
+    """The values in a view, by what is still alive on both sides."""
     assert view.seat is not None
     enemy = view.seat.opponent
     known = [piece for piece in view.cells if isinstance(piece, Piece)]
     ours = Counter(piece.rank for piece in known if piece.side is view.seat)
     theirs = Counter(piece.rank for piece in known if piece.side is enemy)
     unseen = unseen_counts(view, enemy)
-    return worth_of(
-        weights_of(view.rules),
+    return valuation(
+        evaluation_weights(view.rules),
         [ours[rank] for rank in Rank],
         [theirs[rank] + unseen[rank] for rank in Rank],
-        past.quiet,
+        observations.quiet_plies,
     )
 
 
-def _biased(legal: Sequence[Move], past: Past) -> list[tuple[int, int, float]]:
-    standing = {trace.cell: trace for trace in past.traces if trace.cell is not None}
-    ways = ((move.from_pos.cell, move.to_pos.cell, move.attacks) for move in legal)
+def _biased(legal: Sequence[Move], observations: Observations) -> list[tuple[int, int, float]]:
+    """The legal moves as squares, each with a bias against squares that the piece has visited before."""
+    pieces = {piece.cell: piece for piece in observations.pieces if piece.cell is not None}
+    moves = ((move.from_pos.cell, move.to_pos.cell, move.attacks) for move in legal)
     return [
-        (origin, target, 0.0 if attacks else -WEARINESS * standing[origin].visits.get(target, 0))
-        for origin, target, attacks in ways
+        (origin, target, 0.0 if attacks else -REVISIT_COST * pieces[origin].visits.get(target, 0))
+        for origin, target, attacks in moves
     ]

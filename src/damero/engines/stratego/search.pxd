@@ -11,9 +11,9 @@ cdef class Searcher:
     cdef uint64_t searches
 
     cdef tuple think(
-        self, State* root, object worth, list legal,
-        double weight, int depth, object nodes, double seconds, double margin, bint evenly
+        self, State* root, object valuation, list legal,
+        double plan_weight, int depth, object nodes, double seconds, double margin, bint same_depth
     )
-    cdef list _first_glance(self, State* root, list legal)
-    cdef void _begin(self, object nodes, double seconds)
+    cdef list _static_ranking(self, State* root, list legal)
+    cdef void _reset(self, object nodes, double seconds)
     cdef tuple _deepen(self, State* root, list legal, list ranked, int depth, double margin)

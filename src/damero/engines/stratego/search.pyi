@@ -1,20 +1,20 @@
 from collections.abc import Sequence
 
-from damero.engines.stratego.table import Table
-from damero.engines.stratego.values import Worth
+from damero.engines.stratego.kernel_position import KernelPosition
+from damero.engines.stratego.material import Valuation
 
 class Searcher:
     def stop(self) -> None: ...
     def choose(
         self,
-        table: Table,
-        worth: Worth,
+        position: KernelPosition,
+        valuation: Valuation,
         legal: Sequence[tuple[int, int, float]],
         *,
-        weight: float,
+        plan_weight: float,
         depth: int,
         nodes: int,
         seconds: float,
         margin: float,
-        evenly: bool = False,
+        same_depth: bool = False,
     ) -> tuple[list[tuple[float, int]], int, int]: ...

@@ -1,19 +1,19 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The root of a search: legal moves scored deeper and deeper until a limit is reached."""
+"""The root of the search: iterative deepening over the legal moves until a limit is reached."""
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from damero.engines.effort cimport now
-from damero.engines.stratego.home cimport look_home
-from damero.engines.stratego.kernel cimport RANKS, State, Way, load
-from damero.engines.stratego.plans cimport Pull, make_plans
-from damero.engines.stratego.suspicion cimport suspect
-from damero.engines.stratego.tree cimport DEEPEST, Search, WON, expected_gain, our_way
+from damero.engines.stratego.attack_risk cimport estimate_attack_risk
+from damero.engines.stratego.flag_defence cimport prepare_flag_defence
+from damero.engines.stratego.kernel cimport Move, RANKS, State, load
+from damero.engines.stratego.plans cimport PlanWeights, make_plans
+from damero.engines.stratego.tree cimport DEEPEST, Search, WON, expected_gain, our_move
 
 
-cdef float A_LITTLE = 0.1
+cdef float NARROW_WINDOW = 0.1
 
 
 def _by_score(pair):
@@ -21,7 +21,7 @@ def _by_score(pair):
 
 
 cdef class Searcher:
-    """A search that can be asked again; `stop()` from another thread ends it."""
+    """A reusable search; `stop()` from another thread ends it."""
 
     def __cinit__(self):
         self.search = <Search*>calloc(1, sizeof(Search))
@@ -35,43 +35,46 @@ cdef class Searcher:
         self.abort = 1
 
     def choose(
-        self, table, worth, legal, *, double weight, int depth, nodes, double seconds, double margin, bint evenly=False
+        self, position, valuation, legal, *,
+        double plan_weight, int depth, nodes, double seconds, double margin, bint same_depth=False
     ):
         """Score the legal moves (pairs of squares, each with a bias) as deep as the limits allow.
 
-        Returns ([(score, number of the move)] from the best down, depth, nodes). Moves within `margin` of the best
-        are scored exactly, the others at most. `evenly`: all are looked at to the same depth, to be compared.
+        Returns ([(score, index of the move)], best first, depth, nodes). Scores within `margin` of the best are exact,
+        the others are upper bounds. With `same_depth` all scores come from the same depth and can be compared.
         """
         cdef State root
-        load(&self.search.scene, &root, table)
-        return self.think(&root, worth, legal, weight, depth, nodes, seconds, margin, evenly)
+        load(&self.search.context, &root, position)
+        return self.think(&root, valuation, legal, plan_weight, depth, nodes, seconds, margin, same_depth)
 
     cdef tuple think(
-        self, State* root, object worth, list legal,
-        double weight, int depth, object nodes, double seconds, double margin, bint evenly
+        self, State* root, object valuation, list legal,
+        double plan_weight, int depth, object nodes, double seconds, double margin, bint same_depth
     ):
-        """The same with a scene and a root that are laid out already."""
+        """Search from a context and a root that are already filled."""
         cdef int reached, side, rank
-        cdef Pull pull
+        cdef PlanWeights plan_weights
         for rank in range(RANKS):
             for side in range(2):
-                self.search.scene.value[side][rank] = worth.value[side][rank]
-                self.search.scene.secret[side][rank] = worth.secret[side][rank]
-        self.search.scene.stillness = worth.stillness
-        self.search.scene.alarm = worth.alarm
-        self.search.scene.lead = worth.lead
-        pull.weight, pull.caught, pull.nearer = weight * worth.plans, worth.caught, worth.nearer
-        suspect(&self.search.scene, root)
-        look_home(&self.search.scene, root)
-        make_plans(&self.search.scene, root, pull)
-        self._begin(nodes, seconds)
+                self.search.context.value[side][rank] = valuation.value[side][rank]
+                self.search.context.secrecy[side][rank] = valuation.secrecy[side][rank]
+        self.search.context.first_move_cost = valuation.first_move_cost
+        self.search.context.flag_danger_cost = valuation.flag_danger_cost
+        self.search.context.material_lead = valuation.material_lead
+        plan_weights.weight = plan_weight * valuation.plans
+        plan_weights.catch_probability = valuation.catch_probability
+        plan_weights.distance_decay = valuation.distance_decay
+        estimate_attack_risk(&self.search.context, root)
+        prepare_flag_defence(&self.search.context, root)
+        make_plans(&self.search.context, root, plan_weights)
+        self._reset(nodes, seconds)
         self.searches += 1
-        root.key = self.searches * 0x9E3779B97F4A7C15ULL  # What an earlier search remembers is not for this one.
-        ranked = self._first_glance(root, legal)
+        root.key = self.searches * 0x9E3779B97F4A7C15ULL  # Entries of earlier searches must not match.
+        ranked = self._static_ranking(root, legal)
         deepest = 0
         for reached in range(1, min(depth, DEEPEST - 1) + 1):
             deeper, whole = self._deepen(root, legal, ranked, reached, margin)
-            if whole or not evenly:
+            if whole or not same_depth:
                 ranked = deeper
             if not whole:
                 break
@@ -80,23 +83,23 @@ cdef class Searcher:
                 break
         return ranked, deepest, self.search.effort.nodes
 
-    cdef list _first_glance(self, State* root, list legal):
-        """The moves by what they gain at once: the order to search them in, and the answer if there is no time."""
-        cdef Way way
+    cdef list _static_ranking(self, State* root, list legal):
+        """Rank moves by their immediate gain: the order to search them in, and the result if there is no time."""
+        cdef Move move
         cdef float gain
         ranked = []
         for number, (origin, target, bias) in enumerate(legal):
-            way.piece = root.board[<int>origin]
-            way.target = target
+            move.piece = root.board[<int>origin]
+            move.target = target
             if root.board[<int>target] >= 0:
-                gain = expected_gain(&self.search.scene, root, &way)
+                gain = expected_gain(&self.search.context, root, &move)
             else:
-                gain = self.search.scene.plan[way.piece][<int>target] - self.search.scene.plan[way.piece][<int>origin]
+                gain = self.search.context.plan[move.piece][<int>target] - self.search.context.plan[move.piece][<int>origin]
             ranked.append((root.score + gain + bias, number))
         ranked.sort(key=_by_score)
         return ranked
 
-    cdef void _begin(self, object nodes, double seconds):
+    cdef void _reset(self, object nodes, double seconds):
         self.abort = 0
         self.search.effort.abort = &self.abort
         self.search.effort.nodes = 0
@@ -106,8 +109,8 @@ cdef class Searcher:
         memset(self.search.history, 0, sizeof(self.search.history))
 
     cdef tuple _deepen(self, State* root, list legal, list ranked, int depth, double margin):
-        """Search each root move one deeper, best first; what the limits cut off keeps its place behind."""
-        cdef Way way
+        """Search each root move one ply deeper, best first; moves cut off by the limits stay behind in their old order."""
+        cdef Move move
         cdef float score, best = -WON - DEEPEST
         cdef float floor
         cdef double bias
@@ -115,15 +118,15 @@ cdef class Searcher:
         done = []
         for _, number in ranked:
             origin, target, bias = legal[number]
-            way.piece = root.board[<int>origin]
-            way.target = target
-            way.attacks = root.board[<int>target] >= 0
+            move.piece = root.board[<int>origin]
+            move.target = target
+            move.attacks = root.board[<int>target] >= 0
             floor = best - margin - bias
             with nogil:
-                # First only whether it is worth a closer look.
-                score = our_way(self.search, root, &way, depth, floor, floor + A_LITTLE if done_any else WON + DEEPEST)
+                # A narrow window first: is it good enough for a full search?
+                score = our_move(self.search, root, &move, depth, floor, floor + NARROW_WINDOW if done_any else WON + DEEPEST)
                 if done_any and score > floor and not self.search.effort.spent:
-                    score = our_way(self.search, root, &way, depth, floor, WON + DEEPEST)
+                    score = our_move(self.search, root, &move, depth, floor, WON + DEEPEST)
             if self.search.effort.spent:
                 break
             score += bias

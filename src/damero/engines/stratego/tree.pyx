@@ -1,180 +1,180 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Alpha-beta on what one side knows.
+"""Alpha-beta search on what one side knows.
 
-Our attack on an unknown piece is a chance node: won, tied or lost by its belief. The enemy knows its own ranks, so
-what an unknown piece might do is an option that exists with a probability: if it would win, it attacks, and with the
-rest of the probability the node keeps its other value. Moves far from any contact are left out beneath the root, unless
-a piece comes for our flag or guards it; a pass stands for them.
+Our attack on an unidentified piece is a chance node: win, tie or loss with the probabilities of the belief. The enemy
+knows its own ranks, so a move of its unidentified piece is possible only with some probability; the node keeps its
+other value for the rest. Below the root only pieces near the enemy move, and those that attack or guard our flag. A
+pass stands for all other moves.
 """
 
 from libc.stdint cimport uint64_t
 
 from damero.engines.effort cimport is_spent
-from damero.engines.stratego.home cimport peril
+from damero.engines.stratego.flag_defence cimport flag_danger
 from damero.engines.stratego.kernel cimport (
-    BEATS,
-    DARES,
+    BEAT_KNOWN,
+    BEAT_UNKNOWN,
+    Context,
     FLAG,
     MOST_BELIEFS,
     MOST_MOVES,
+    Move,
     Odds,
     RANKS,
-    SEEN,
-    Scene,
+    REVEALED,
     State,
     THEIR_TURN,
     THEM,
     UNKNOWN,
     US,
-    Way,
-    attacks,
-    believe_moved,
+    belief_after_move,
     fight,
-    mixed,
-    movable,
+    generate_attacks,
+    generate_moves,
+    hash_of,
+    movable_probability,
+    move_piece,
     odds,
-    relocate,
-    remove,
-    ways,
+    remove_piece,
 )
-from damero.engines.stratego.memory cimport Entry, recall, remember, remembered
-from damero.engines.stratego.order cimport is_late, shortfall, sort
-from damero.engines.stratego.threats cimport Threats, expected, fear, openness, stake
+from damero.engines.stratego.move_ordering cimport depth_reduction, is_late, sort
+from damero.engines.stratego.threats cimport Threats, add_threat, expected, move_likelihood, value_at_stake
+from damero.engines.stratego.transposition_table cimport Entry, prioritise_stored_move, probe, store
 
 cdef enum:
     QUIET_DEPTH = 3
 
-cdef float LUCK = WON + DEEPEST  # No chance is better than this, nor its opposite worse.
-cdef float NONE = 0.5  # Fewer movers than this are none.
-cdef float SURE = 0.999
+cdef float MAX_SCORE = WON + DEEPEST  # The bounds of every score.
+cdef float FEW_MOVERS = 0.5  # Fewer expected movers than this count as none.
+cdef float CERTAIN = 0.999
 cdef float UNLIKELY = 0.03
-cdef float TRIFLE = 2  # An unlikely attack still counts if so much is at stake on average.
+cdef float MIN_STAKE = 2  # An unlikely attack is still searched if its expected loss is at least this much.
 
 
-cdef inline float _standing(const Search* search, const State* state, int to_move) noexcept nogil:
-    """What a state is worth if nothing more happens."""
-    return state.score - peril(&search.scene, state, to_move)
+cdef inline float _static_score(const Search* search, const State* state, int to_move) noexcept nogil:
+    """The evaluation of a state."""
+    return state.score - flag_danger(&search.context, state, to_move)
 
 
 cdef bint _is_over(const Search* search, const State* state, int depth, float* score) noexcept nogil:
-    """Whether a side has nothing left to move, and so has lost; `score` becomes what that is worth."""
-    if state.movers[US] > NONE and state.movers[THEM] > NONE:
+    """Whether a side has no piece left to move and so has lost; `score` is set to the result."""
+    if state.movers[US] > FEW_MOVERS and state.movers[THEM] > FEW_MOVERS:
         return False
-    if state.movers[US] > NONE:
+    if state.movers[US] > FEW_MOVERS:
         score[0] = WON + depth
-    elif state.movers[THEM] > NONE:
+    elif state.movers[THEM] > FEW_MOVERS:
         score[0] = -WON - depth
     else:
-        score[0] = -search.scene.lead
+        score[0] = -search.context.material_lead
     return True
 
 
-cdef inline void _show(State* state, int piece) noexcept nogil:
-    """The rank of a piece has come to light."""
+cdef inline void _reveal(State* state, int piece) noexcept nogil:
+    """The rank of a piece becomes known."""
     if not state.revealed[piece]:
         state.revealed[piece] = 1
-        state.key ^= mixed(piece, SEEN)
+        state.key ^= hash_of(piece, REVEALED)
 
 
-cdef float expected_gain(const Scene* scene, const State* state, const Way* way) noexcept nogil:
-    cdef Odds found = odds(scene, state, way.piece, state.board[way.target])
-    return found.won + found.tied + found.learnt - (found.tie + found.lose) * stake(scene, state, way.piece)
+cdef float expected_gain(const Context* context, const State* state, const Move* move) noexcept nogil:
+    cdef Odds found = odds(context, state, move.piece, state.board[move.target])
+    return found.win_gain + found.tie_gain + found.loss_information - (found.tie + found.lose) * value_at_stake(context, state, move.piece)
 
 
-cdef void _order_ours(Search* search, const State* state, Way* found, int count, const Entry* entry) noexcept nogil:
+cdef void _order_ours(Search* search, const State* state, Move* found, int count, const Entry* entry) noexcept nogil:
     cdef int i
     for i in range(count):
         if found[i].attacks:
-            found[i].worth = 1000 + expected_gain(&search.scene, state, &found[i])
+            found[i].priority = 1000 + expected_gain(&search.context, state, &found[i])
         else:
-            found[i].worth = search.history[found[i].piece][found[i].target]
-    recall(entry, state.key, found, count)
+            found[i].priority = search.history[found[i].piece][found[i].target]
+    prioritise_stored_move(entry, state.key, found, count)
     sort(found, count)
 
 
-cdef float _after_win(Search* search, const State* state, const Way* way, const Odds* chances, int depth, float alpha, float beta) noexcept nogil:
+cdef float _after_win(Search* search, const State* state, const Move* move, const Odds* outcome, int depth, float alpha, float beta) noexcept nogil:
     cdef State child = state[0]
-    cdef int piece = way.piece, victim = state.board[way.target]
+    cdef int piece = move.piece, victim = state.board[move.target]
     if state.rank[victim] == FLAG:
         return WON + depth
-    remove(&search.scene, &child, victim)
-    relocate(&search.scene, &child, piece, way.target)
-    child.score += chances.won / chances.win
+    remove_piece(&search.context, &child, victim)
+    move_piece(&search.context, &child, piece, move.target)
+    child.score += outcome.win_gain / outcome.win
     if not child.revealed[piece]:
-        child.score -= search.scene.hush[piece]
-        _show(&child, piece)
+        child.score -= search.context.piece_secrecy[piece]
+        _reveal(&child, piece)
     return _their_best(search, &child, depth - 1, alpha, beta)
 
 
-cdef float _after_tie(Search* search, const State* state, const Way* way, const Odds* chances, int depth, float alpha, float beta) noexcept nogil:
+cdef float _after_tie(Search* search, const State* state, const Move* move, const Odds* outcome, int depth, float alpha, float beta) noexcept nogil:
     cdef State child = state[0]
-    child.score += chances.tied / chances.tie - stake(&search.scene, state, way.piece)
-    remove(&search.scene, &child, state.board[way.target])
-    remove(&search.scene, &child, way.piece)
+    child.score += outcome.tie_gain / outcome.tie - value_at_stake(&search.context, state, move.piece)
+    remove_piece(&search.context, &child, state.board[move.target])
+    remove_piece(&search.context, &child, move.piece)
     return _their_best(search, &child, depth - 1, alpha, beta)
 
 
-cdef float _after_loss(Search* search, const State* state, const Way* way, const Odds* chances, int depth, float alpha, float beta) noexcept nogil:
+cdef float _after_loss(Search* search, const State* state, const Move* move, const Odds* outcome, int depth, float alpha, float beta) noexcept nogil:
     cdef State child = state[0]
-    cdef Scene* scene = &search.scene
-    cdef int victor = state.board[way.target], mine = state.rank[way.piece], new = scene.belief_count, rank
+    cdef Context* context = &search.context
+    cdef int victor = state.board[move.target], mine = state.rank[move.piece], new = context.belief_count, rank
     cdef float value
-    child.score += chances.learnt / chances.lose - stake(scene, state, way.piece)
-    remove(scene, &child, way.piece)
+    child.score += outcome.loss_information / outcome.lose - value_at_stake(context, state, move.piece)
+    remove_piece(context, &child, move.piece)
     if state.rank[victor] == UNKNOWN and new < MOST_BELIEFS:
         for rank in range(RANKS):
-            value = scene.chance[state.belief[victor]][rank]
-            scene.chance[new][rank] = value / chances.lose if fight(mine, rank) < 0 else 0
+            value = context.probability[state.belief[victor]][rank]
+            context.probability[new][rank] = value / outcome.lose if fight(mine, rank) < 0 else 0
         child.belief[victor] = new
-        child.key ^= mixed(victor, BEATS + mine)
-        scene.belief_count += 1
-    _show(&child, victor)
+        child.key ^= hash_of(victor, BEAT_KNOWN + mine)
+        context.belief_count += 1
+    _reveal(&child, victor)
     value = _their_best(search, &child, depth - 1, alpha, beta)
-    scene.belief_count = new
+    context.belief_count = new
     return value
 
 
-cdef float _our_attack(Search* search, const State* state, const Way* way, int depth, float alpha, float beta) noexcept nogil:
-    """The expected score of an attack, left as soon as no luck can bring it back into the window (Star1)."""
-    cdef Odds chances = odds(&search.scene, state, way.piece, state.board[way.target])
+cdef float _our_attack(Search* search, const State* state, const Move* move, int depth, float alpha, float beta) noexcept nogil:
+    """The expected score of an attack; stops as soon as no outcome can bring it back into the window (Star1)."""
+    cdef Odds outcome = odds(&search.context, state, move.piece, state.board[move.target])
     cdef float parts[3]
     cdef float total = 0, left = 1, low, high, value
-    cdef int i, sight
-    parts[0], parts[1], parts[2] = chances.win, chances.lose, chances.tie
+    cdef int i, reduced
+    parts[0], parts[1], parts[2] = outcome.win, outcome.lose, outcome.tie
     for i in range(3):
         if parts[i] <= 0.0001:
             continue
         left = max(<float>0, left - parts[i])
-        sight = depth - shortfall(parts[i])
-        low = max(-WON - DEEPEST, (alpha - total - left * LUCK) / parts[i])
-        high = min(WON + DEEPEST, (beta - total + left * LUCK) / parts[i])
+        reduced = depth - depth_reduction(parts[i])
+        low = max(-WON - DEEPEST, (alpha - total - left * MAX_SCORE) / parts[i])
+        high = min(WON + DEEPEST, (beta - total + left * MAX_SCORE) / parts[i])
         if i == 0:
-            value = _after_win(search, state, way, &chances, sight, low, high)
+            value = _after_win(search, state, move, &outcome, reduced, low, high)
         elif i == 1:
-            value = _after_loss(search, state, way, &chances, sight, low, high)
+            value = _after_loss(search, state, move, &outcome, reduced, low, high)
         else:
-            value = _after_tie(search, state, way, &chances, sight, low, high)
+            value = _after_tie(search, state, move, &outcome, reduced, low, high)
         if search.effort.spent:
             return 0
         total += parts[i] * value
         if value <= low:
-            return total + left * LUCK
+            return total + left * MAX_SCORE
         if value >= high:
-            return total - left * LUCK
+            return total - left * MAX_SCORE
     return total
 
 
-cdef float our_way(Search* search, const State* state, const Way* way, int depth, float alpha, float beta) noexcept nogil:
+cdef float our_move(Search* search, const State* state, const Move* move, int depth, float alpha, float beta) noexcept nogil:
     cdef State child
-    if way.attacks:
-        return _our_attack(search, state, way, depth, alpha, beta)
+    if move.attacks:
+        return _our_attack(search, state, move, depth, alpha, beta)
     child = state[0]
-    relocate(&search.scene, &child, way.piece, way.target)
+    move_piece(&search.context, &child, move.piece, move.target)
     return _their_best(search, &child, depth - 1, alpha, beta)
 
 
 cdef float _our_best(Search* search, State* state, int depth, float alpha, float beta) noexcept nogil:
-    cdef Way first
+    cdef Move first
     cdef bint enough
     cdef float best
     cdef Entry* entry
@@ -184,38 +184,38 @@ cdef float _our_best(Search* search, State* state, int depth, float alpha, float
         return best
     first.piece, first.target = -1, -1
     if depth <= 0:
-        return _standing(search, state, US) if depth <= -QUIET_DEPTH else _our_choice(search, state, depth, alpha, beta, NULL, &first)
-    entry = remembered(search.table, state.key, depth, alpha, beta, &enough)
+        return _static_score(search, state, US) if depth <= -QUIET_DEPTH else _search_our_moves(search, state, depth, alpha, beta, NULL, &first)
+    entry = probe(search.table, state.key, depth, alpha, beta, &enough)
     if enough:
         return entry.score
-    best = _our_choice(search, state, depth, alpha, beta, entry, &first)
+    best = _search_our_moves(search, state, depth, alpha, beta, entry, &first)
     if not search.effort.spent:
-        remember(entry, state.key, depth, best, alpha, beta, &first)
+        store(entry, state.key, depth, best, alpha, beta, &first)
     return best
 
 
-cdef float _our_choice(Search* search, State* state, int depth, float alpha, float beta, const Entry* entry, Way* first) noexcept nogil:
-    """The best we can do; `first` becomes the way to it, if any is better than none."""
-    cdef Way found[MOST_MOVES]
+cdef float _search_our_moves(Search* search, State* state, int depth, float alpha, float beta, const Entry* entry, Move* first) noexcept nogil:
+    """The best score we can reach; `first` is set to its move, if one is better than none."""
+    cdef Move found[MOST_MOVES]
     cdef int count, i, late
     cdef float best, score
     cdef bint quiet = depth <= 0
     if quiet:
-        best = _standing(search, state, US)
-        count = attacks(&search.scene, state, US, found)
+        best = _static_score(search, state, US)
+        count = generate_attacks(&search.context, state, US, found)
     else:
         best = _their_best(search, state, depth - 1, alpha, beta)
-        count = ways(&search.scene, state, US, found, 1 if depth == 1 else 2)
+        count = generate_moves(&search.context, state, US, found, 1 if depth == 1 else 2)
     if best >= beta or search.effort.spent:
         return best
     _order_ours(search, state, found, count, entry)
     for i in range(count):
-        if quiet and found[i].worth <= 1000:
+        if quiet and found[i].priority <= 1000:
             break
         late = is_late(&found[i], i, depth)
-        score = our_way(search, state, &found[i], depth - late, max(alpha, best), beta)
+        score = our_move(search, state, &found[i], depth - late, max(alpha, best), beta)
         if late and score > max(alpha, best):
-            score = our_way(search, state, &found[i], depth, max(alpha, best), beta)
+            score = our_move(search, state, &found[i], depth, max(alpha, best), beta)
         if search.effort.spent:
             return 0
         if score > best:
@@ -228,77 +228,77 @@ cdef float _our_choice(Search* search, State* state, int depth, float alpha, flo
     return best
 
 
-cdef float _their_attack(Search* search, const State* state, const Way* way, const float* chances, int depth, float alpha, float beta) noexcept nogil:
-    """The score after an attack of theirs that wins."""
+cdef float _their_attack(Search* search, const State* state, const Move* move, const float* ranks, int depth, float alpha, float beta) noexcept nogil:
+    """The score after an attack that the enemy wins."""
     cdef State child = state[0]
-    cdef Scene* scene = &search.scene
-    cdef int victim = state.board[way.target], new = scene.belief_count, rank
+    cdef Context* context = &search.context
+    cdef int victim = state.board[move.target], new = context.belief_count, rank
     cdef float value
     if state.rank[victim] == FLAG:
-        return -WON - depth if state.revealed[victim] else state.score - scene.value[US][FLAG]
-    child.score -= stake(scene, state, victim)
-    if state.rank[way.piece] == UNKNOWN and new < MOST_BELIEFS:
+        return -WON - depth if state.revealed[victim] else state.score - context.value[US][FLAG]
+    child.score -= value_at_stake(context, state, victim)
+    if state.rank[move.piece] == UNKNOWN and new < MOST_BELIEFS:
         for rank in range(RANKS):
-            scene.chance[new][rank] = chances[rank]
-            if not state.revealed[way.piece]:
-                child.score += chances[rank] * scene.secret[THEM][rank]
-        child.belief[way.piece] = new
-        child.key ^= mixed(way.piece, (BEATS if state.revealed[victim] else DARES) + state.rank[victim])
-        scene.belief_count += 1
-    remove(scene, &child, victim)
-    relocate(scene, &child, way.piece, way.target)
-    _show(&child, way.piece)
+            context.probability[new][rank] = ranks[rank]
+            if not state.revealed[move.piece]:
+                child.score += ranks[rank] * context.secrecy[THEM][rank]
+        child.belief[move.piece] = new
+        child.key ^= hash_of(move.piece, (BEAT_KNOWN if state.revealed[victim] else BEAT_UNKNOWN) + state.rank[victim])
+        context.belief_count += 1
+    remove_piece(context, &child, victim)
+    move_piece(context, &child, move.piece, move.target)
+    _reveal(&child, move.piece)
     value = _our_best(search, &child, depth - 1, alpha, beta)
-    scene.belief_count = new
+    context.belief_count = new
     return value
 
 
-cdef float _their_trade(Search* search, const State* state, const Way* way, int depth, float alpha, float beta) noexcept nogil:
-    """The score after a known piece of theirs has fallen together with one of ours."""
+cdef float _their_trade(Search* search, const State* state, const Move* move, int depth, float alpha, float beta) noexcept nogil:
+    """The score after an identified enemy piece and ours have both fallen."""
     cdef State child = state[0]
-    cdef Scene* scene = &search.scene
-    cdef int victim = state.board[way.target]
-    child.score += scene.value[THEM][state.rank[way.piece]] - stake(scene, state, victim)
-    remove(scene, &child, victim)
-    remove(scene, &child, way.piece)
+    cdef Context* context = &search.context
+    cdef int victim = state.board[move.target]
+    child.score += context.value[THEM][state.rank[move.piece]] - value_at_stake(context, state, victim)
+    remove_piece(context, &child, victim)
+    remove_piece(context, &child, move.piece)
     return _our_best(search, &child, depth - 1, alpha, beta)
 
 
-cdef float _their_step(Search* search, const State* state, const Way* way, int depth, float alpha, float beta) noexcept nogil:
+cdef float _their_step(Search* search, const State* state, const Move* move, int depth, float alpha, float beta) noexcept nogil:
     cdef State child = state[0]
-    cdef int before = search.scene.belief_count
+    cdef int before = search.context.belief_count
     cdef float value
-    if state.rank[way.piece] == UNKNOWN:
-        child.belief[way.piece] = believe_moved(&search.scene, state, way.piece)
-    relocate(&search.scene, &child, way.piece, way.target)
+    if state.rank[move.piece] == UNKNOWN:
+        child.belief[move.piece] = belief_after_move(&search.context, state, move.piece)
+    move_piece(&search.context, &child, move.piece, move.target)
     value = _our_best(search, &child, depth - 1, alpha, beta)
-    search.scene.belief_count = before
+    search.context.belief_count = before
     return value
 
 
-cdef void _order_theirs(Search* search, const State* state, Way* found, int count, const Entry* entry) noexcept nogil:
-    """What is surely open to them comes first: what may be open counts on top of the best of that."""
-    cdef float chances[RANKS]
+cdef void _order_theirs(Search* search, const State* state, Move* found, int count, const Entry* entry) noexcept nogil:
+    """Certain moves come first: uncertain ones are weighed against the best certain one."""
+    cdef float ranks[RANKS]
     cdef bint trades
     cdef int i
     for i in range(count):
-        found[i].open = openness(&search.scene, state, &found[i], chances, &trades)
+        found[i].likelihood = move_likelihood(&search.context, state, &found[i], ranks, &trades)
         if found[i].attacks:
-            found[i].worth = 1e6 + stake(&search.scene, state, state.board[found[i].target])
+            found[i].priority = 1e6 + value_at_stake(&search.context, state, state.board[found[i].target])
         else:
-            found[i].worth = search.history[found[i].piece][found[i].target]
-        if found[i].open <= SURE:
-            found[i].worth -= 3e7  # Also behind what was best before.
-    recall(entry, state.key ^ mixed(0, THEIR_TURN), found, count)
+            found[i].priority = search.history[found[i].piece][found[i].target]
+        if found[i].likelihood <= CERTAIN:
+            found[i].priority -= 3e7  # Also behind the stored move.
+    prioritise_stored_move(entry, state.key ^ hash_of(0, THEIR_TURN), found, count)
     sort(found, count)
 
 
 cdef float _their_best(Search* search, State* state, int depth, float alpha, float beta) noexcept nogil:
-    """What they can bring our score down to, given that we do not know what their pieces can do."""
-    cdef Way first
+    """The lowest score the enemy can reach, given that we do not know what its pieces can do."""
+    cdef Move first
     cdef bint enough
     cdef float best
-    cdef uint64_t key = state.key ^ mixed(0, THEIR_TURN)
+    cdef uint64_t key = state.key ^ hash_of(0, THEIR_TURN)
     cdef Entry* entry
     if is_spent(&search.effort):
         return 0
@@ -306,48 +306,48 @@ cdef float _their_best(Search* search, State* state, int depth, float alpha, flo
         return best
     first.piece, first.target = -1, -1
     if depth <= 0:
-        return _standing(search, state, THEM) if depth <= -QUIET_DEPTH else _their_choice(search, state, depth, alpha, beta, NULL, &first)
-    entry = remembered(search.table, key, depth, alpha, beta, &enough)
+        return _static_score(search, state, THEM) if depth <= -QUIET_DEPTH else _search_their_moves(search, state, depth, alpha, beta, NULL, &first)
+    entry = probe(search.table, key, depth, alpha, beta, &enough)
     if enough:
         return entry.score
-    best = _their_choice(search, state, depth, alpha, beta, entry, &first)
+    best = _search_their_moves(search, state, depth, alpha, beta, entry, &first)
     if not search.effort.spent:
-        remember(entry, key, depth, best, alpha, beta, &first)
+        store(entry, key, depth, best, alpha, beta, &first)
     return best
 
 
-cdef float _their_choice(Search* search, State* state, int depth, float alpha, float beta, const Entry* entry, Way* first) noexcept nogil:
-    """The worst that they can do, and beyond that what they might do, as likely as that is open to them."""
-    cdef Way found[MOST_MOVES]
+cdef float _search_their_moves(Search* search, State* state, int depth, float alpha, float beta, const Entry* entry, Move* first) noexcept nogil:
+    """The worst certain reply, combined with the possible replies weighted by their likelihood."""
+    cdef Move found[MOST_MOVES]
     cdef Threats threats
     cdef int count, i, late
     cdef float best, worse
     cdef bint quiet = depth <= 0
     if quiet:
-        best = _standing(search, state, THEM)
-        count = attacks(&search.scene, state, THEM, found)
+        best = _static_score(search, state, THEM)
+        count = generate_attacks(&search.context, state, THEM, found)
     else:
         best = _our_best(search, state, depth - 1, alpha, beta)
-        count = ways(&search.scene, state, THEM, found, 1 if depth == 1 else 2)
+        count = generate_moves(&search.context, state, THEM, found, 1 if depth == 1 else 2)
     if best <= alpha or search.effort.spent:
         return best
     _order_theirs(search, state, found, count, entry)
-    threats.sure, threats.count = best, 0
+    threats.certain, threats.count = best, 0
     for i in range(count):
-        if _is_idle(search, state, &found[i]):
+        if _is_negligible(search, state, &found[i]):
             continue
         late = is_late(&found[i], i, depth)
-        worse = _their_way(search, state, &found[i], depth - late, alpha, best, threats.sure)
-        if late and worse < threats.sure:
-            worse = _their_way(search, state, &found[i], depth, alpha, best, threats.sure)
+        worse = _their_move(search, state, &found[i], depth - late, alpha, best, threats.certain)
+        if late and worse < threats.certain:
+            worse = _their_move(search, state, &found[i], depth, alpha, best, threats.certain)
         if search.effort.spent:
             return 0
-        if worse >= threats.sure:
+        if worse >= threats.certain:
             continue
-        if found[i].open > SURE:
-            best = threats.sure = worse
+        if found[i].likelihood > CERTAIN:
+            best = threats.certain = worse
         else:
-            fear(&threats, &found[i], worse)
+            add_threat(&threats, &found[i], worse)
             best = expected(&threats)
         first[0] = found[i]
         if best <= alpha:
@@ -357,22 +357,22 @@ cdef float _their_choice(Search* search, State* state, int depth, float alpha, f
     return best
 
 
-cdef bint _is_idle(const Search* search, const State* state, const Way* way) noexcept nogil:
-    """Whether a way is so unlikely, with so little at stake, that it is left out."""
-    if way.open >= UNLIKELY:
+cdef bint _is_negligible(const Search* search, const State* state, const Move* move) noexcept nogil:
+    """Whether a move is so unlikely, with so little at stake, that it is skipped."""
+    if move.likelihood >= UNLIKELY:
         return False
-    return not way.attacks or way.open * stake(&search.scene, state, state.board[way.target]) < TRIFLE
+    return not move.attacks or move.likelihood * value_at_stake(&search.context, state, state.board[move.target]) < MIN_STAKE
 
 
-cdef float _their_way(Search* search, State* state, const Way* way, int depth, float alpha, float best, float sure) noexcept nogil:
-    """Our score if this way is theirs; no less than `sure` if they would not go it."""
-    cdef float chances[RANKS]
+cdef float _their_move(Search* search, State* state, const Move* move, int depth, float alpha, float best, float certain) noexcept nogil:
+    """Our score if the enemy makes this move; searched with `certain` as its upper bound."""
+    cdef float ranks[RANKS]
     cdef bint trades
-    cdef float floor = max(-WON - DEEPEST, best - (best - alpha) / way.open)
-    openness(&search.scene, state, way, chances, &trades)
-    depth -= shortfall(way.open)
+    cdef float floor = max(-WON - DEEPEST, best - (best - alpha) / move.likelihood)
+    move_likelihood(&search.context, state, move, ranks, &trades)
+    depth -= depth_reduction(move.likelihood)
     if trades:
-        return _their_trade(search, state, way, depth, floor, sure)
-    if way.attacks:
-        return _their_attack(search, state, way, chances, depth, floor, sure)
-    return _their_step(search, state, way, depth, floor, sure)
+        return _their_trade(search, state, move, depth, floor, certain)
+    if move.attacks:
+        return _their_attack(search, state, move, ranks, depth, floor, certain)
+    return _their_step(search, state, move, depth, floor, certain)
