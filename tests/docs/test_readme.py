@@ -113,6 +113,28 @@ def test_every_link_leads_to_a_file_or_a_heading(page: Path) -> None:
     assert broken_links(page) == []
 
 
+BASES = (ROOT, ROOT / "src" / "damero", ROOT / "src" / "damero" / "web")
+_NAMED_FILE = re.compile(r"`([a-z][a-z0-9_./-]*/[a-z0-9_.-]+\.(?:py|pyx|pxd|js|json|md))`")
+
+
+def missing_files(page: Path) -> list[str]:
+    """The paths on a page that do not exist, relative to the root, the package, its web folder or the page's engine."""
+    paths = _NAMED_FILE.findall(page.read_text(encoding="utf-8"))
+    engine = ROOT / "src" / "damero" / "engines" / page.stem.partition("-")[0]
+    return [path for path in paths if not any((base / path).exists() for base in (*BASES, engine))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_file_that_a_page_names_exists(page: Path) -> None:
+    assert missing_files(page) == []
+
+
+def test_a_missing_file_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("`domain/game.py` and `domain/missing.py`\n")
+    assert missing_files(page) == ["domain/missing.py"]
+
+
 @pytest.mark.parametrize("link", ["[a](missing.md)", "[a](#missing)", "[a](page.md#missing)"])
 def test_a_broken_link_is_found(link: str, tmp_path: Path) -> None:
     page = tmp_path / "page.md"
