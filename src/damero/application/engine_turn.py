@@ -116,7 +116,7 @@ async def _move(services: Services, live: LiveMatch, seat: Seat) -> None:
 
 
 async def choose_move(services: Services, view: View, level: int, limit: int, context: str) -> Move:
-    """The engine's move within so many milliseconds, or any legal one if the engine fails."""
+    """The engine's move within `limit` milliseconds, or any legal move if the engine fails."""
     legal = {str(move): move for move in view.legal_moves()}
     try:
         text = await services.engines.choose(view, level, limit)

@@ -9,7 +9,7 @@ from damero.domain import judge
 from damero.domain.errors import MatchRefusal
 
 RETRY = 1_000
-"""While nothing can be stored, a fallen flag is tried again after so many milliseconds."""
+"""Milliseconds between attempts to store a timeout while the store fails."""
 
 
 async def flag_timeout(services: Services, match_id: str) -> None:

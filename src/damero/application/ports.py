@@ -161,10 +161,10 @@ class Randomness(Protocol):
 
 class Engines(Protocol):
     async def choose(self, view: View, level: int, limit: int) -> str:
-        """A move for the side to move, from what it may know, within so many milliseconds; `EngineFault`."""
+        """A move for the side to move within `limit` milliseconds; raises `EngineFault`."""
 
     async def place_army(self, game_id: str, seat: Seat, limit: int) -> str:
-        """An army for a seat of a game that begins with placing pieces, within so many milliseconds; `EngineFault`."""
+        """An army for a seat within `limit` milliseconds; raises `EngineFault`."""
 
 
 class Passwords(Protocol):

@@ -34,7 +34,7 @@ class TimeControl:
     cap: int | None = None
     """No single move may take longer, however much time is left."""
     renewed: bool = False
-    """After each own move the seat has its whole base again: so many days per move."""
+    """The base is restored after each own move: days per move."""
 
     def __post_init__(self) -> None:
         limits = (self.increment, self.delay, *(limit for limit in (self.base, self.cap) if limit is not None))

@@ -1,6 +1,6 @@
 """Everything that can be refused, in one tree.
 
-DameroError                 a code, a sentence for people, the squares that oblige
+DameroError                 a code, a sentence for people, the squares involved
 ├── UnknownGame             no such game id; the nearest ids are suggested
 ├── BadText                 a text that cannot be read: where (line, column) and why
 ├── BadPosition             a position or army that cannot stand on a board

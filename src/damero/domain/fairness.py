@@ -1,7 +1,7 @@
-"""Commitments that a stranger can check: chance that nobody chose, secrets that nobody changed.
+"""Commitments that anyone can check: a fair shuffle, and secrets that cannot be changed later.
 
 Everything is SHA-256 and HMAC-SHA-256 with domain separation; docs/fairness.md specifies each byte and gives test
-vectors. Seeds, salts and nonces are handed in: nothing here draws lots.
+vectors. Seeds, salts and nonces are arguments: nothing here is random.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WORDS = 2 ** (8 * WORD_SIZE)
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """The root of a Merkle tree over so many salted leaves: it fixes them all and tells nothing of them."""
+    """The root of a Merkle tree over `size` salted leaves. It fixes all of them and reveals none."""
 
     root: bytes
     size: int
@@ -47,7 +47,7 @@ def seed_commitment(seed: bytes) -> bytes:
 
 
 def permutation(seed: bytes, nonces: Sequence[bytes], size: int) -> tuple[int, ...]:
-    """A permutation of 0 … size-1 that nobody chose who knew only a part of seed and nonces: Fisher–Yates."""
+    """A permutation of 0 … size-1 that no single party can bias: Fisher–Yates."""
     words = _words(seed, PERMUTATION_TAG + _lengths_and(nonces))
     order = list(range(size))
     for last in range(size - 1, 0, -1):

@@ -21,7 +21,7 @@ Item = TypeVar("Item")
 
 
 class Shuffle(Protocol):
-    """Chance, handed in: the same items in another order. The domain itself never draws lots."""
+    """Randomness as an argument: the same items in another order. The domain itself is deterministic."""
 
     def __call__(self, items: Sequence[Item], /) -> Sequence[Item]: ...
 

@@ -13,7 +13,7 @@ from damero.web.problems import TooManyError
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and then so many a second."""
+    """A token bucket: `burst` at once, then `per_second`."""
 
     burst: float
     per_second: float
@@ -32,7 +32,7 @@ class Limits:
     sockets_by_address: int = 200
     sockets_by_player: int = 50
     loopback: float = 50.0
-    """Who sits at the server's own machine may do so many times as much from its address."""
+    """Multiplier for the limits by address of loopback clients."""
 
 
 MOST_BUCKETS = 50_000

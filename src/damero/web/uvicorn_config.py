@@ -11,14 +11,14 @@ from litestar import Litestar
 from damero.web.wire import LONGEST_FRAME
 
 SWITCH = 0.001
-"""Seconds after which the thread that writes gets its turn beside a busy event loop; Python's 5 ms would be felt."""
+"""Seconds between thread switches. Python's default of 5 ms would delay the writer thread under load."""
 NEW_OBJECTS, YOUNG, OLD = 20_000, 20, 500
-"""Python looks for lost cycles among so many new objects, and seldom through everything: with thousands of matches at
-hand that takes a tenth of a second, in which no clock is stopped. The server does it when no flag is due."""
+"""Thresholds of Python's garbage collector. Full collections are rare because they take a tenth of a second with
+thousands of live matches; the server runs them itself when no clock is about to run out."""
 
 
 def configure(app: Litestar, *, grace: int = 3) -> uvicorn.Config:
-    """Small frames are not compressed; the line pings by itself; who is slow to go gets so many seconds."""
+    """Frames are small and need no compression; connections send their own pings; stopping takes `grace` seconds."""
     return uvicorn.Config(
         app,
         log_level="warning",

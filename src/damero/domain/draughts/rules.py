@@ -55,7 +55,7 @@ class Counted(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """What one side has: so many men and kings."""
+    """The numbers of men and kings of one side."""
 
     men: int
     kings: int
@@ -77,7 +77,7 @@ class KingsEnding:
 
 @dataclass(frozen=True, slots=True)
 class EqualKings:
-    """A drawn ending once its plies are used up: equally many kings, and so many pieces in all."""
+    """A draw after `limit` plies with equal numbers of kings and `fewest` to `most` pieces in all."""
 
     fewest: int
     most: int

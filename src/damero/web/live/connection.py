@@ -17,7 +17,7 @@ LONGEST_QUEUE = 64
 PING_EVERY = 10.0
 LONGEST_SILENCE = 35.0
 LONGEST_SEND = 15.0
-"""Who takes nothing at all for so many seconds is gone."""
+"""Drop a client that accepts nothing for this many seconds."""
 TOO_SLOW, NO_PONG = 4409, 4408
 
 

@@ -47,7 +47,7 @@ class Problem(Reply):
     detail: str
     """The sentence for people."""
     squares: tuple[str, ...] = ()
-    """The squares that oblige."""
+    """The squares involved."""
     suggestions: tuple[str, ...] = ()
     retry_after: int | None = None
     type: str = "about:blank"

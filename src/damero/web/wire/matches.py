@@ -32,7 +32,7 @@ class TimeControl(Request):
     delay: Milliseconds = 0
     cap: Milliseconds | None = None
     renewed: bool = False
-    """The whole base again after each move: so many days per move."""
+    """The base is restored after each move: days per move."""
 
 
 class OpponentKind(StrEnum):
@@ -249,7 +249,7 @@ class Seek(Reply):
     game: str
     creator: Player
     seat: str | None
-    """The seat that the joiner would get; None: by lot."""
+    """The seat that the joiner would get; None: assigned at random."""
     clock: TimeControl | None
     created_at: int
 
