@@ -64,6 +64,21 @@ async def test_an_hour_of_outage_costs_nobody_any_time(tmp_path: Path, monkeypat
         assert (match.clock.remaining("white", services.clock.now()) or 0) > 0
 
 
+async def test_a_process_that_stands_still_costs_nobody_any_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    uptime, stopped = system_clock._monotonic, [0]
+    monkeypatch.setattr(system_clock, "_monotonic", lambda: uptime() + stopped[0])
+    async with open_services(Settings(data_dir=tmp_path)) as services:
+        match_id = await blitz(services, 600_000)
+        stopped[0] += 60 * 60 * 1_000
+        match = await current(services, match_id)
+        assert (match.clock.remaining("white", services.clock.now()) or 0) > 0
+        white = match.created.creator.id
+        await play_move(services, PlayMove(command_id="m", match_id=match_id, by=white, move="25-21"))
+        assert not (await current(services, match_id)).is_over
+
+
 async def test_clocks_run_on_after_a_restart(tmp_path: Path) -> None:
     settings = Settings(data_dir=tmp_path)
     async with open_services(settings) as services:

@@ -16,7 +16,7 @@ from platformdirs import user_data_path
 from damero.application.engine_turn import run_engines
 from damero.application.expire import keep_expiring
 from damero.application.flag_timeout import flag_timeout, schedule_timeouts
-from damero.application.resume import resume
+from damero.application.resume import resume, show_clocks_again
 from damero.application.services import Services
 from damero.engines import worker
 from damero.engines.levels import levels_of
@@ -79,19 +79,22 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
             timers=timers,
         )
         try:
-            async with _background_tasks(services, timers, database):
+            async with _background_tasks(services, clock, timers, database):
                 yield services
         finally:
             await engines.close()
 
 
 @asynccontextmanager
-async def _background_tasks(services: Services, timers: HeapTimers, database: Database) -> AsyncIterator[None]:
+async def _background_tasks(
+    services: Services, clock: SystemClock, timers: HeapTimers, database: Database
+) -> AsyncIterator[None]:
     schedule_timeouts(services)
     run_engines(services)
     tasks = [
         asyncio.create_task(task)
         for task in (
+            clock.beat(partial(show_clocks_again, services)),
             timers.run(partial(flag_timeout, services)),
             server_state.save_time_periodically(database, timers),
             collect_between_deadlines(timers),

@@ -45,12 +45,14 @@ class ManualClock:
     """Time that moves only when the test says so."""
 
     time: int = 1_000_000
+    ahead: int = 0
+    """How much the wall clock is ahead."""
 
     def now(self) -> int:
         return self.time
 
     def wall(self) -> int:
-        return self.time
+        return self.time + self.ahead
 
 
 class SeededRandomness:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.application.fixtures import ANA, BEN, create, current, turn
+from tests.application.fixtures import ANA, BEN, ManualClock, create, current, turn
 
 from damero.application.change_account import change_password, delete_account
 from damero.application.commands import JoinMatch, Listing, ListMatches
 from damero.application.enter_as_guest import enter_as_guest, token_hash
-from damero.application.expire import MATCH_WAITS, SEEK_LASTS, expire, keep_expiring
+from damero.application.expire import CONFIRM_AFTER, MATCH_WAITS, SEEK_LASTS, expire, keep_expiring
 from damero.application.join_match import join_match
 from damero.application.log_in import SESSION_LASTS, authenticate, log_in, log_out
 from damero.application.ports import Announcement, session_topic
@@ -101,6 +101,34 @@ async def test_a_session_lasts_as_long_as_it_is_used(services: Services, is_gues
         assert await authenticate(services, token) is not None
     turn(services, SESSION_LASTS + 1)
     assert await authenticate(services, token) is None
+    await expire(services, 0)
+    turn(services, CONFIRM_AFTER + 1)
+    await expire(services, 0)
+    assert await services.players.session(token_hash(token)) is None
+
+
+@pytest.mark.parametrize("jump", [-91 * DAY, 91 * DAY], ids=["back", "forward"])
+async def test_a_wall_clock_that_jumps_ends_no_session_and_no_waiting_match(services: Services, jump: int) -> None:
+    token = (await enter_as_guest(services)).token
+    waiting = [await create(services, access=access, command_id=access) for access in (Access.LOBBY, Access.LINK)]
+    services.presence.come(ANA.id)
+    assert isinstance(services.clock, ManualClock)
+    for services.clock.ahead in (jump, 0, jump):
+        for passed in (SOON, CONFIRM_AFTER // 2):
+            turn(services, passed)
+            await expire(services, 0)
+            assert await services.players.session(token_hash(token)) is not None
+    assert await authenticate(services, token) is not None
+    assert [(await current(services, match_id)).status for match_id in waiting] == [Status.WAITING] * 2
+
+
+async def test_a_session_is_deleted_only_when_a_second_look_confirms_it(services: Services) -> None:
+    token = (await enter_as_guest(services)).token
+    turn(services, SESSION_LASTS + DAY)
+    for _ in range(3):
+        await expire(services, 0)
+    assert await services.players.session(token_hash(token)) is not None
+    turn(services, CONFIRM_AFTER + 1)
     await expire(services, 0)
     assert await services.players.session(token_hash(token)) is None
 

@@ -97,7 +97,11 @@ async def test_sessions_end_when_they_were_not_used_for_long(players: PlayerStor
     for token_hash, used in (("old", 10), ("used again", 10), ("young", 20)):
         await players.add_session(token_hash, "ana", used)
     await players.use_session("used again", 30)
-    await players.drop_sessions_unused_since(20)
+    await players.drop_unused_sessions(unused_since=20, found_before=30, now=40)
+    assert await players.session("old") == Session(ANA, 10)
+    await players.drop_unused_sessions(unused_since=20, found_before=40, now=50)
+    assert await players.session("old") == Session(ANA, 10)
+    await players.drop_unused_sessions(unused_since=20, found_before=41, now=60)
     assert await players.session("old") is None
     assert await players.session("used again") == Session(ANA, 30)
     assert await players.session("young") == Session(ANA, 20)

@@ -37,7 +37,7 @@ async def enter_as_guest(services: Services, name: str | None = None) -> Entranc
 
 async def open_session(services: Services, player: Account) -> Entrance:
     token = services.randomness.secret()
-    await services.players.add_session(token_hash(token), player.id, services.clock.wall())
+    await services.players.add_session(token_hash(token), player.id, services.clock.now())
     return Entrance(player, token)
 
 

@@ -18,6 +18,8 @@ SEEK_LASTS = 5 * 60 * 1_000
 """Milliseconds that a listed match waits for an owner who has left; one with days per move waits as any other …"""
 MATCH_WAITS = 3 * DAY
 """… so long for players or armies."""
+CONFIRM_AFTER = DAY
+"""An unused session is deleted if it is found unused twice, with this much server time in between."""
 EVERY = 60.0
 """Seconds between two looks around."""
 
@@ -32,14 +34,16 @@ async def keep_expiring(services: Services) -> None:
 
 async def expire(services: Services, opened: int) -> None:
     """Looks around once. Everybody who was connected before the server started counts as having left then."""
-    wall = services.clock.wall()
+    now = services.clock.now()
     try:
-        for match_id in await services.matches.waiting(unchanged_since=wall - SEEK_LASTS, access=Access.LOBBY):
+        for match_id in await services.matches.waiting(unchanged_since=now - SEEK_LASTS, access=Access.LOBBY):
             if _is_forsaken(services, (await services.live_match(match_id)).match, opened):
                 await _call_off(services, match_id)
-        for match_id in await services.matches.waiting(unchanged_since=wall - MATCH_WAITS):
+        for match_id in await services.matches.waiting(unchanged_since=now - MATCH_WAITS):
             await _call_off(services, match_id)
-        await services.players.drop_sessions_unused_since(wall - SESSION_LASTS)
+        await services.players.drop_unused_sessions(
+            unused_since=now - SESSION_LASTS, found_before=now - CONFIRM_AFTER, now=now
+        )
     except StoreUnavailable:
         return
     services.presence.forget_who_left_before(services.clock.now() - SEEK_LASTS)

@@ -29,7 +29,7 @@ async def log_out(services: Services, token: str) -> None:
 
 async def authenticate(services: Services, token: str) -> Account | None:
     """Who holds this token; nobody if it is unknown, was given up, or has not been used for long."""
-    session, now = await services.players.session(token_hash(token)), services.clock.wall()
+    session, now = await services.players.session(token_hash(token)), services.clock.now()
     if session is None or now - session.used > SESSION_LASTS:
         return None
     if now - session.used > DAY:

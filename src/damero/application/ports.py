@@ -76,10 +76,10 @@ class MatchStore(Protocol):
         """Newest first."""
 
     async def waiting(self, *, unchanged_since: int, access: Access | None = None) -> tuple[str, ...]:
-        """The ids of the matches that have waited since then (wall clock) for players or armies, oldest first."""
+        """The ids of the matches that have waited since then (server time) for players or armies, oldest first."""
 
     async def unfinished(self, since: int = 0) -> tuple[str, ...]:
-        """The ids of all matches being played, and of those still waiting that changed since then (wall clock)."""
+        """The ids of all matches being played, and of those still waiting that changed since then (server time)."""
 
     def failure(self) -> str | None:
         """Why nothing can be stored now; None if the store works."""
@@ -98,7 +98,7 @@ class Account:
 class Session:
     player: Account
     used: int
-    """When it was last used (wall clock), to the day."""
+    """When it was last used (server time), to the day."""
 
 
 class PlayerStore(Protocol):
@@ -128,7 +128,11 @@ class PlayerStore(Protocol):
     async def drop_sessions(self, player_id: str) -> tuple[str, ...]:
         """The hashes of the tokens that are worth nothing from now on."""
 
-    async def drop_sessions_unused_since(self, then: int) -> None: ...
+    async def drop_unused_sessions(self, *, unused_since: int, found_before: int, now: int) -> None:
+        """Drops the sessions that are unused since then, if an earlier call already found that before `found_before`.
+
+        All times are server time.
+        """
 
     async def formations(self, player_id: str, game_id: str) -> dict[str, str]:
         """Saved armies by name."""
@@ -195,6 +199,11 @@ class PresenceChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockStoodStill:
+    """The match's clock was stopped for a while without an event: displays that ran on are wrong."""
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyChanged:
     """A listed match came, was taken or went."""
 
@@ -206,7 +215,7 @@ class SessionEnded:
     """Whoever came in by this session's token is nobody now."""
 
 
-Announcement: TypeAlias = MatchChanged | PresenceChanged | LobbyChanged | SessionEnded
+Announcement: TypeAlias = MatchChanged | PresenceChanged | ClockStoodStill | LobbyChanged | SessionEnded
 Listener: TypeAlias = Callable[[Announcement], None]
 
 LOBBY = "lobby"

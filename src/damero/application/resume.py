@@ -1,19 +1,27 @@
-"""Take up all unfinished matches after a start: their clocks run on, their engines think again."""
+"""Take up all unfinished matches after a start or a standstill: their clocks run on, their engines think again."""
 
 from __future__ import annotations
 
 import asyncio
 
 from damero.application.engine_turn import engine_to_act, engine_turn
+from damero.application.ports import ClockStoodStill
 from damero.application.services import Services
 from damero.domain.clock import DAY
 
 
 async def resume(services: Services) -> None:
     """One after the other, beside the server's other work; a match that is needed sooner is taken up at once."""
-    for match_id in await services.matches.unfinished(since=services.clock.wall() - DAY):
+    for match_id in await services.matches.unfinished(since=services.clock.now() - DAY):
         match = (await services.live_match(match_id)).match
         services.timers.set(match_id, match.deadline)
         if engine_to_act(match) is not None:
             services.spawn(engine_turn(services, match_id))
         await asyncio.sleep(0)
+
+
+def show_clocks_again(services: Services) -> None:
+    """Their displays ran on while the server's time stood still."""
+    for match_id, live in services.live_matches.items():
+        if live.match.deadline is not None:
+            services.bus.publish(match_id, ClockStoodStill())

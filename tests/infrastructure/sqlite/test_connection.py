@@ -29,7 +29,7 @@ def test_an_older_file_is_brought_up_to_date_and_keeps_what_it_holds(tmp_path: P
     older.close()
     connection = open_writer(path)
     assert connection.pragma("user_version") == sum(file.name.endswith(".sql") for file in SCHEMA.iterdir())
-    assert connection.execute("SELECT player, created, used FROM session").fetchall() == [("ana", 7, 7)]
+    assert connection.execute("SELECT player, created, last_used FROM session").fetchall() == [("ana", 7, 7)]
     connection.close()
 
 

@@ -17,16 +17,20 @@ APPEND = """
 """
 """Refused by the unique keys if another writer was faster, and by NOT NULL if the preceding event is missing."""
 SUMMARISE = """
-    INSERT INTO match (id, game, status, access, created, changed, summary) VALUES (?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (id) DO UPDATE SET status = excluded.status, changed = excluded.changed, summary = excluded.summary
+    INSERT INTO match (id, game, status, access, created, changed, changed_at, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET
+        status = excluded.status, changed = excluded.changed, changed_at = excluded.changed_at,
+        summary = excluded.summary
 """
 ADD_PLAYER = "INSERT OR IGNORE INTO seat (player, match) VALUES (?, ?)"
 EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = ? ORDER BY seq"
 CREATED = "SELECT created FROM match WHERE id = ?"
 OPEN_TO_ALL = "SELECT summary FROM match WHERE status = ? AND access = ?"
 OWN = "SELECT summary FROM match JOIN seat ON match = id AND player = ? WHERE status IN (?, ?)"
-WAITING = "SELECT id FROM match WHERE status = ?1 AND access = coalesce(?2, access) AND changed < ?3 ORDER BY changed"
-UNFINISHED = "SELECT id FROM match WHERE status = ? OR status = ? AND changed >= ? ORDER BY status, changed DESC"
+WAITING = (
+    "SELECT id FROM match WHERE status = ?1 AND access = coalesce(?2, access) AND changed_at < ?3 ORDER BY changed_at"
+)
+UNFINISHED = "SELECT id FROM match WHERE status = ? OR status = ? AND changed_at >= ? ORDER BY status, changed DESC"
 
 
 class SqliteMatchStore:
@@ -36,14 +40,14 @@ class SqliteMatchStore:
 
     async def append(self, *entries: Entry) -> None:
         """Encodes the events before handing them over, so that the writer thread has little to do."""
-        wall = self._clock.wall()
+        now, wall = self._clock.now(), self._clock.wall()
         prepared = [(entry, _rows(entry)) for entry in entries]
 
         def insert(connection: apsw.Connection) -> None:
             for entry, rows in prepared:
                 connection.executemany(APPEND, rows)
                 if _changes_lists(entry):
-                    _summarise(connection, entry.match, wall)
+                    _summarise(connection, entry.match, now, wall)
 
         try:
             await self._database.write(insert)
@@ -84,10 +88,10 @@ def _changes_lists(entry: Entry) -> bool:
     return entry.version == 0 or entry.match.is_over or entry.match.status is Status.WAITING or not entry.match.moves
 
 
-def _summarise(connection: apsw.Connection, match: Match, wall: int) -> None:
+def _summarise(connection: apsw.Connection, match: Match, now: int, wall: int) -> None:
     created = connection.execute(CREATED, (match.id,)).get or wall
     summary = _summary(match, created, wall)
-    head = (match.id, summary.game_id, summary.status.value, summary.access.value, created, wall)
+    head = (match.id, summary.game_id, summary.status.value, summary.access.value, created, wall, now)
     connection.execute(SUMMARISE, (*head, encode_summary(summary)))
     people = {match.created.creator.id, *(player.id for _, player in summary.seats if player.level is None)}
     connection.executemany(ADD_PLAYER, [(player_id, match.id) for player_id in sorted(people)])

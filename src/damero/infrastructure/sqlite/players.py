@@ -9,8 +9,11 @@ from damero.infrastructure.sqlite.database import Database
 
 COLUMNS = "id, name, password_hash, created"
 SESSION = """
-    SELECT id, name, password_hash, player.created, used FROM session JOIN player ON player = id WHERE token_hash = ?
+    SELECT id, name, password_hash, player.created, last_used
+    FROM session JOIN player ON player = id WHERE token_hash = ?
 """
+DROP_CONFIRMED = "DELETE FROM session WHERE last_used < ? AND expired < ?"
+NOTE_UNUSED = "UPDATE session SET expired = ? WHERE last_used < ? AND expired IS NULL"
 
 
 class SqlitePlayerStore:
@@ -35,7 +38,7 @@ class SqlitePlayerStore:
         await self._execute("DELETE FROM player WHERE id = ?", player_id)
 
     async def add_session(self, token_hash: str, player_id: str, now: int) -> None:
-        statement = "INSERT INTO session (token_hash, player, created, used) VALUES (?, ?, ?, ?)"
+        statement = "INSERT INTO session (token_hash, player, created, last_used) VALUES (?, ?, ?, ?)"
         await self._execute(statement, token_hash, player_id, now, now)
 
     async def session(self, token_hash: str) -> Session | None:
@@ -43,7 +46,7 @@ class SqlitePlayerStore:
         return Session(Account(*rows[0][:4]), rows[0][4]) if rows else None
 
     async def use_session(self, token_hash: str, now: int) -> None:
-        await self._execute("UPDATE session SET used = ? WHERE token_hash = ?", now, token_hash)
+        await self._execute("UPDATE session SET last_used = ?, expired = NULL WHERE token_hash = ?", now, token_hash)
 
     async def drop_session(self, token_hash: str) -> None:
         await self._execute("DELETE FROM session WHERE token_hash = ?", token_hash)
@@ -53,8 +56,12 @@ class SqlitePlayerStore:
         rows = await self._database.write(lambda connection: connection.execute(statement, (player_id,)).fetchall())
         return tuple(str(token_hash) for (token_hash,) in rows)
 
-    async def drop_sessions_unused_since(self, then: int) -> None:
-        await self._execute("DELETE FROM session WHERE used < ?", then)
+    async def drop_unused_sessions(self, *, unused_since: int, found_before: int, now: int) -> None:
+        def confirm_and_note(connection: apsw.Connection) -> None:
+            connection.execute(DROP_CONFIRMED, (unused_since, found_before))
+            connection.execute(NOTE_UNUSED, (now, unused_since))
+
+        await self._database.write(confirm_and_note)
 
     async def formations(self, player_id: str, game_id: str) -> dict[str, str]:
         query = "SELECT name, army FROM formation WHERE player = ? AND game = ? ORDER BY name"

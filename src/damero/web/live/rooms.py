@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from damero.application.claim_abandoned import claim_due
-from damero.application.ports import Announcement, MatchChanged, PresenceChanged, StoredEvent
+from damero.application.ports import Announcement, ClockStoodStill, MatchChanged, PresenceChanged, StoredEvent
 from damero.application.services import Services
 from damero.application.viewer import Viewer, seats_held, viewer_of
 from damero.application.watch_match import arrive, depart
@@ -108,6 +108,8 @@ class Room:
             self._send_change(announcement)
         elif isinstance(announcement, PresenceChanged):
             self._send_presence_soon()
+        elif isinstance(announcement, ClockStoodStill):
+            self._send_update(tuple(self.watchers), (), self.match.version)
 
     def _send_change(self, changed: MatchChanged) -> None:
         """A connection that was sent this version when it entered does not get it again."""
