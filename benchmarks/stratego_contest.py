@@ -1,4 +1,4 @@
-"""The Stratego engine against any program that speaks the protocol of the University Computer Club's contest of 2012.
+"""The Stratego engine against any program that uses the protocol of the University Computer Club's contest of 2012.
 
     python benchmarks/stratego_contest.py --games 100 --nodes 4000 --seed 1 -- ./peternlewis
     python benchmarks/stratego_contest.py --games 40 --seconds 0.5 --keep games.jsonl -- python2 -u celsius.py
@@ -60,12 +60,12 @@ class Program(ExternalProgram):
         answer = self.receive()
         if answer in GIVE_UP:
             return RESIGNS
-        told = MOVE.fullmatch(answer)
-        if told is None:
+        parsed = MOVE.fullmatch(answer)
+        if parsed is None:
             raise ProgramFailed(f"it answered {answer[:40]!r}")
-        across, down, direction, far = told.groups()
-        ways = {(move.from_pos.cell, move.to_pos.cell): str(move) for move in state.legal_moves()}
-        return ways.get(_way(int(across), int(down), direction, int(far or 1)))
+        across, down, direction, far = parsed.groups()
+        moves = {(move.from_pos.cell, move.to_pos.cell): str(move) for move in state.legal_moves()}
+        return moves.get(_squares(int(across), int(down), direction, int(far or 1)))
 
     def tell(self, state: GameState) -> None:
         self.send(outcome_of(state.plies[-1].step))
@@ -85,7 +85,7 @@ class Program(ExternalProgram):
         return SIGNS[piece.rank] if piece.side == self.seat else "#"
 
 
-def _way(across: int, down: int, direction: str, far: int) -> tuple[int, int]:
+def _squares(across: int, down: int, direction: str, far: int) -> tuple[int, int]:
     """The squares of a move in the contest's coordinates."""
     lower, right = STEPS[direction]
     origin = (SIZE - 1 - down) * SIZE + across
@@ -96,12 +96,12 @@ def outcome_of(step: Step) -> str:
     """A move and its outcome in the contest's words."""
     (row, column), (to_row, to_column) = divmod(step.origin, SIZE), divmod(step.target, SIZE)
     far = abs(to_row - row) + abs(to_column - column)
-    way = ((row - to_row) // far, (to_column - column) // far)
-    direction = next(name for name, one in STEPS.items() if one == way)
-    told = f"{column} {SIZE - 1 - row} {direction}" + (f" {far}" if far > 1 else "")
+    step_direction = ((row - to_row) // far, (to_column - column) // far)
+    direction = next(name for name, one in STEPS.items() if one == step_direction)
+    move = f"{column} {SIZE - 1 - row} {direction}" + (f" {far}" if far > 1 else "")
     if step.fight is None:
-        return f"{told} OK"
-    return f"{told} {WORDS[fight_result(*step.fight)]} {SIGNS[step.fight[0]]} {SIGNS[step.fight[1]]}"
+        return f"{move} OK"
+    return f"{move} {WORDS[fight_result(*step.fight)]} {SIGNS[step.fight[0]]} {SIGNS[step.fight[1]]}"
 
 
 def play(

@@ -1,8 +1,8 @@
-"""Simple Stratego players of several characters, to measure an engine by.
+"""Simple Stratego players with different strategies, as opponents for measuring the engine.
 
-They are of the kinds that contests of students bring forth: one acts by the first of a list of rules that fits, one
-follows the pull of all targets at once, one lets fear and desire spread over the board, one looks a move and its
-answer ahead by counting_belief, one stays at home. Each looks only at its own view.
+They are typical of student contests: one plays by a list of rules, one adds up the attraction of all targets, one
+spreads attraction and danger over the board, one looks a move and the reply ahead, and one stays at home. Each looks
+only at its own view.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PRICES = {
 
 
 class Field:
-    """A view with the questions that simple players ask of it."""
+    """A view, with what simple players need to know about it."""
 
     def __init__(self, view: View, random: Random) -> None:
         assert view.seat is not None
@@ -56,7 +56,7 @@ class Field:
 
     @cached_property
     def enemies(self) -> dict[int, Mapping[Rank, float]]:
-        """What each enemy may be, by counting."""
+        """The possible ranks of each enemy piece, by counting."""
         belief = counting_belief(self.view)
         unknown = dict(zip(belief.cells, belief.probabilities, strict=True))
         return {
@@ -75,7 +75,7 @@ class Field:
 
     @cached_property
     def recent(self) -> frozenset[tuple[int, int]]:
-        """Our own ways since the last fight: whoever avoids them does not go round in circles."""
+        """Our own moves since the last fight; avoiding them prevents repetition."""
         found = set()
         for number, ply in enumerate(reversed(self.view.plies[-60:])):
             if ply.step.attacks:
@@ -91,7 +91,7 @@ class Field:
         return all(fight_result(rank, other) > 0 for other in self.enemies[cell])
 
     def may_fall(self, rank: Rank, cell: int, *, to_known_only: bool = False, besides: int = -1) -> bool:
-        """Whether an enemy beside a square could take a piece of this rank there."""
+        """Whether an enemy beside a square could capture a piece of this rank there."""
         near = (other for other in NEIGHBOURS[cell] if other in self.enemies and other != besides)
         return any(
             fight_result(enemy, rank) >= 0
@@ -120,14 +120,14 @@ class Field:
         return None if (origin, target) in self.recent else self.ways.get((origin, target))
 
     def advance(self) -> Move:
-        """A piece forward, or at least no repetition, or anything."""
+        """A move forward if possible, otherwise one that does not repeat, otherwise any."""
         quiet = [move for move in self.legal if not move.attacks] or self.legal
         new = [move for move in quiet if (move.from_pos.cell, move.to_pos.cell) not in self.recent] or quiet
         return next((move for move in new if (move.to_pos.row - move.from_pos.row) * self.forward > 0), new[0])
 
 
 def outcome_of(rank: Rank, chances: Mapping[Rank, float], *, of_ours: float = 1.0) -> float:
-    """What an attack brings on average, in prices."""
+    """The expected gain of an attack, in prices."""
     total = 0.0
     for other, chance in chances.items():
         result = fight_result(rank, other)
@@ -136,7 +136,7 @@ def outcome_of(rank: Rank, chances: Mapping[Rank, float], *, of_ours: float = 1.
 
 
 def hunter(view: View, random: Random) -> str:
-    """Acts by the first rule that fits: win for sure, explore with lowly pieces, flee, scout, chase, trade."""
+    """Plays by the first rule that applies: win for certain, explore with low ranks, flee, scout, chase, trade."""
     field = Field(view, random)
     rules = (_sure_win, _marshal_flees, _explore, _flee, _scout_ahead, _chase, _walk_to_unknown, _trade)
     found = (rule(field) for rule in rules)
@@ -196,7 +196,7 @@ def _scout_ahead(field: Field) -> Move | None:
 
 
 def _nearest(field: Field, wanted: Callable[[Rank, int], bool], pieces: Iterable[int], *, safe: bool) -> Move | None:
-    """The first step of the shortest way of one of these pieces to an enemy that it wants."""
+    """The first step of the shortest path from one of these pieces to a wanted enemy."""
     best, found = 1000, None
     for origin in pieces:
         for target, far, step in field.routes(origin, safe=safe):
@@ -223,7 +223,7 @@ def _trade(field: Field) -> Move | None:
 
 
 def drawn(view: View, random: Random) -> str:
-    """Every target pulls every piece by what an attack would bring, the nearer the more; the strongest pull wins."""
+    """Adds up the gains of all targets, divided by their distance; the piece with the strongest sum moves."""
     field = Field(view, random)
     best, found = -1e9, None
     for origin in field.own:
@@ -241,7 +241,7 @@ SPREADS, WARMTH = 8, 0.2
 
 
 def feeling(view: View, random: Random) -> str:
-    """Enemies frighten or attract each piece; that spreads over empty squares, and the piece most moved by it moves."""
+    """Spreads the expected gain of each attack over empty squares; the piece with the strongest value moves."""
     field = Field(view, random)
     empty = np.array([cell is None for cell in field.cells], dtype=float).reshape(SIZE, SIZE)
     empty.flat[list(field.lakes)] = 0
@@ -269,7 +269,7 @@ def _spread(source: np.ndarray, empty: np.ndarray) -> np.ndarray:
 
 
 def _prospect(field: Field, move: Move) -> float:
-    """What a move brings, less what the enemies beside the piece may then take; a little for going forward."""
+    """The gain of a move minus what enemies beside the piece may then capture, with a small bonus for advancing."""
     origin, target, rank = move.from_pos.cell, move.to_pos.cell, move.piece.rank
     worth = 0.3 * (move.to_pos.row - move.from_pos.row) * field.forward
     stays = 1.0
@@ -296,7 +296,7 @@ def _danger(field: Field, rank: Rank, cell: int, besides: int = -1) -> float:
 
 
 def careful(view: View, random: Random) -> str:
-    """The move with the best expected material after the enemy's answer to it, by counting; else towards prey."""
+    """The move with the best expected material after the enemy's reply; otherwise a step towards a target."""
     field = Field(view, random)
     best = max(field.legal, key=lambda move: _prospect(field, move))
     if _prospect(field, best) > 1.0:
@@ -305,7 +305,7 @@ def careful(view: View, random: Random) -> str:
 
 
 def turtle(view: View, random: Random) -> str:
-    """Stays in its own half and strikes only at what comes near."""
+    """Stays in its own half and attacks only what comes near."""
     field = Field(view, random)
     home = [move for move in field.legal if move.attacks or _is_at_home(field, move.to_pos.row)]
     return str(max(home or field.legal, key=lambda move: _prospect(field, move)))

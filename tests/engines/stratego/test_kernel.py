@@ -17,14 +17,14 @@ def legal(view: View) -> set[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_its_moves_are_the_referees_where_only_the_same_ends_count(seed):
+def test_its_moves_are_the_referees_under_the_simple_two_square_rule(seed):
     for state in random_game("stratego", seed, most=150):
         view = state.view(state.side)
         assert sorted(moves_of(kernel_position(view, counting_belief(view)), 0)) == sorted(legal(view))
 
 
 @pytest.mark.parametrize("game_id", ["stratego-federation", "barrage"])
-def test_its_moves_lie_between_the_referees_with_and_without_a_past(game_id):
+def test_its_moves_include_the_legal_ones_and_only_reachable_ones(game_id):
     for seed in range(2):
         for state in random_game(game_id, seed, most=150):
             view = state.view(state.side)
@@ -33,7 +33,7 @@ def test_its_moves_lie_between_the_referees_with_and_without_a_past(game_id):
 
 
 @pytest.mark.parametrize("game_id", ["stratego", "barrage"])
-def test_known_enemies_move_as_the_referee_lets_them(game_id):
+def test_moves_of_known_enemies_are_the_referees(game_id):
     rules = rules_of(game_id)
     for state in random_game(game_id, seed=7, most=100):
         view = rules.read_view(state.text)
@@ -41,7 +41,7 @@ def test_known_enemies_move_as_the_referee_lets_them(game_id):
         assert sorted(found) == sorted(reachable(view.rules, view.cells, view.side.opponent))
 
 
-def test_a_piece_that_went_to_and_fro_may_not_go_again():
+def test_a_piece_that_went_back_and_forth_may_not_repeat_it():
     state = next(iter(random_game("stratego", seed=1)))
     out = step_of(state)
     other = step_of(state.play(out))
@@ -60,7 +60,7 @@ def back(move):
 
 
 @pytest.mark.parametrize("attacker", [rank for rank in Rank if rank.is_movable])
-def test_fights_end_as_the_referee_says(attacker):
+def test_fight_results_are_the_referees(attacker):
     for defender in Rank:
         result = resolve_ranks(attacker, defender)
         assert fight_result(attacker, defender) == result.attacker_survived - result.defender_survived

@@ -33,7 +33,7 @@ def test_equal_armies_have_equal_values():
     assert ours[1:] == theirs[1:]
 
 
-def test_our_own_flag_is_worth_more_to_us_than_the_chance_of_theirs():
+def test_our_own_flag_is_worth_more_than_the_enemys():
     ours, theirs = values().value
     assert ours[Rank.FLAG] > theirs[Rank.FLAG]
 
@@ -48,7 +48,7 @@ def test_the_general_takes_the_place_of_captured_marshals():
     assert values(fallen, fallen).value[0][Rank.GENERAL] >= values().value[0][Rank.MARSHAL]
 
 
-def test_a_spy_is_worth_little_without_a_marshal_to_take():
+def test_a_spy_is_worth_little_without_an_enemy_marshal():
     after = values(theirs=Without({Rank.MARSHAL: 1}).counts)
     assert after.value[0][Rank.SPY] < values().value[0][Rank.SPY] / 2
 

@@ -24,25 +24,25 @@ from damero.engines.stratego.search import Searcher
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
 
 
-def test_it_takes_a_flag_that_it_knows():
+def test_it_captures_a_known_flag():
     assert best(view_with(HOME | {"j9": (RED, Rank.SCOUT), "e5": (BLUE, Rank.MARSHAL)})) == "j9xj10"
 
 
-def test_it_takes_what_it_surely_beats():
+def test_it_captures_a_piece_that_it_certainly_beats():
     pieces = HOME | {"e4": (RED, Rank.COLONEL), "e5": (BLUE, Rank.MAJOR), "i9": (BLUE, Rank.BOMB)}
     assert best(view_with(pieces)) == "e4xe5"
 
 
-def test_its_spy_takes_the_marshal():
+def test_its_spy_captures_the_marshal():
     assert best(view_with(HOME | {"e4": (RED, Rank.SPY), "e5": (BLUE, Rank.MARSHAL)})) == "e4xe5"
 
 
-def test_it_does_not_run_into_a_bomb():
+def test_it_does_not_attack_a_known_bomb():
     pieces = HOME | {"j8": (RED, Rank.GENERAL), "j9": (BLUE, Rank.BOMB), "i10": (BLUE, Rank.BOMB)}
     assert not best(view_with(pieces)).endswith("xj9")
 
 
-def test_its_miner_opens_the_ring():
+def test_its_miner_opens_a_ring_of_bombs():
     pieces = HOME | {"j8": (RED, Rank.MINER), "j9": (BLUE, Rank.BOMB), "i10": (BLUE, Rank.BOMB)}
     assert best(view_with(pieces | {"a10": (BLUE, Rank.SCOUT)})) == "j8xj9"
 
@@ -53,14 +53,14 @@ def test_it_saves_a_piece_from_a_stronger_one():
     assert best(view_with(pieces)).startswith("e4-")
 
 
-def test_it_trades_for_the_last_piece_that_they_can_move():
+def test_it_trades_for_the_enemys_last_movable_piece():
     ring = {"j9": (BLUE, Rank.BOMB), "i10": (BLUE, Rank.BOMB)}
     pieces = HOME | ring | {"e4": (RED, Rank.GENERAL), "e5": (BLUE, Rank.GENERAL)}
     assert best(view_with(pieces | {"j4": (RED, Rank.SCOUT)})) == "e4xe5"
     assert best(view_with(pieces | {"j4": (RED, Rank.SCOUT), "a9": (BLUE, Rank.SCOUT)})) != "e4xe5"
 
 
-def test_a_known_marshal_counts_every_piece_that_might_be_the_spy():
+def test_every_piece_that_might_be_the_spy_is_a_danger_to_a_known_marshal():
     home = {square: piece for square, piece in HOME.items() if piece[0] is RED}
     crowd = [f"{file}{rank}" for file in "abcdefghij" for rank in (7, 8, 9, 10) if f"{file}{rank}" != "e7"]
     hidden = view_with(home | {"e6": (RED, Rank.MARSHAL), "c4": (RED, Rank.SERGEANT)}, unknown=crowd)
@@ -70,7 +70,7 @@ def test_a_known_marshal_counts_every_piece_that_might_be_the_spy():
     assert scores["e6-e7"] < scores["e6-e5"] - 20
 
 
-def test_a_likely_spy_stays_a_threat_whatever_else_they_can_surely_do():
+def test_a_likely_spy_stays_a_threat_whatever_certain_moves_the_enemy_has():
     home = {square: piece for square, piece in HOME.items() if piece[0] is RED}
     pieces = home | {"e5": (RED, Rank.MARSHAL), "c4": (RED, Rank.SERGEANT), "e7": (BLUE, Rank.MAJOR)}
     hidden = view_with(pieces, unknown=["f6", "i9", "i10", "j9", "j10"])
@@ -111,19 +111,19 @@ def test_a_bomb_attacks_nobody():
     assert marshal < bomb - 50
 
 
-def test_who_is_thought_weak_is_in_more_danger_than_who_is_thought_strong():
+def test_a_piece_that_the_enemy_thinks_weak_is_in_more_danger_than_one_it_thinks_strong():
     pieces = HOME | {"e4": (RED, Rank.SPY), "e5": (BLUE, Rank.MAJOR), "c3": (RED, Rank.SERGEANT)}
     ring = {"j9": (BLUE, Rank.BOMB), "i10": (BLUE, Rank.BOMB), "a10": (BLUE, Rank.MARSHAL)}
     view = replace(view_with(pieces | ring), moved=(index_of("e4"), index_of("e5")))
     weak, strong = (
-        _scores(view, counting_belief(view), Strength(depth=1, plan_weight=0), _suspecting("e4", rank))["c3-c4"]
+        _scores(view, counting_belief(view), Strength(depth=1, plan_weight=0), _enemy_believing("e4", rank))["c3-c4"]
         for rank in (Rank.SPY, Rank.GENERAL)
     )
     assert weak < strong - 30
 
 
-def _suspecting(square, rank):
-    """They take one piece of ours for a rank."""
+def _enemy_believing(square, rank):
+    """The enemy is certain of the rank of one of our pieces."""
     chances = tuple(float(other is rank) for other in Rank)
     return Belief((index_of(square),), (chances,), (chances,), ())
 
@@ -136,7 +136,7 @@ def _believing(view, square, chances):
     return replace(belief, probabilities=tuple(rows[cell] for cell in belief.cells))
 
 
-def test_a_piece_that_has_never_moved_stays_if_another_can_go_as_well():
+def test_the_first_move_of_a_hidden_piece_has_a_cost():
     pieces = HOME | {"a10": (BLUE, Rank.SCOUT)} | dict.fromkeys(("b3", "e3", "j3"), (RED, Rank.SERGEANT))
     view = replace(view_with(pieces), moved=(index_of("e3"),), revealed=(index_of("j3"),))
     scores = _scores_by_counting(view, Strength(depth=1, plan_weight=0))
@@ -147,12 +147,19 @@ def _scores_by_counting(view, strength):
     return _scores(view, counting_belief(view), strength)
 
 
-def _scores(view, belief, strength, suspicion=NO_BELIEF):
+def _scores(view, belief, strength, enemy_belief=NO_BELIEF):
     legal = view.legal_moves()
-    ways = [(move.from_pos.cell, move.to_pos.cell, 0.0) for move in legal]
-    table, worth = kernel_position(view, belief, suspicion), valuation_of(view, observe(view))
+    moves = [(move.from_pos.cell, move.to_pos.cell, 0.0) for move in legal]
+    position, values = kernel_position(view, belief, enemy_belief), valuation_of(view, observe(view))
     ranked, _, _ = Searcher().choose(
-        table, worth, ways, plan_weight=strength.plan_weight, depth=strength.depth, nodes=None, seconds=9, margin=1000
+        position,
+        values,
+        moves,
+        plan_weight=strength.plan_weight,
+        depth=strength.depth,
+        nodes=None,
+        seconds=9,
+        margin=1000,
     )
     return {str(legal[number]): score for score, number in ranked}
 
@@ -176,7 +183,7 @@ def test_it_searches_no_more_nodes_than_it_may():
         assert player_of(8).choose(state.view(state.side), Limits(nodes=777, seed=1)).nodes <= 777
 
 
-def test_it_looks_no_deeper_than_it_may():
+def test_it_searches_no_deeper_than_it_may():
     for state in positions("stratego", 6, seed=14):
         assert player_of(8).choose(state.view(state.side), Limits(depth=2, seed=1)).depth <= 2
 
@@ -206,10 +213,10 @@ def test_it_can_be_stopped():
     legal = [(move.from_pos.cell, move.to_pos.cell, 0.0) for move in view.legal_moves()]
     timer = threading.Timer(0.2, searcher.stop)
     timer.start()
-    worth = valuation_of(view, observe(view))
+    values = valuation_of(view, observe(view))
     ranked, _, _ = searcher.choose(
         kernel_position(view, belief_of(view)),
-        worth,
+        values,
         legal,
         plan_weight=0.3,
         depth=24,
@@ -226,7 +233,7 @@ def ply_of(text):
     return Ply("red", text, (NAMES[step.origin], NAMES[step.target]), step=step)
 
 
-def test_it_tells_what_it_could_think_of_a_piece_that_it_attacked():
+def test_it_explains_what_it_could_expect_of_a_piece_that_it_attacked():
     ring = {"j9": (BLUE, Rank.BOMB), "i10": (BLUE, Rank.BOMB)}
     view = view_with(HOME | ring | {"e4": (RED, Rank.MAJOR)}, unknown=["e5"])
     lost, won = (player_of(8).explain_secret(view, ply_of(f"e4xe5=I{letter}")) for letter in "JE")
@@ -254,17 +261,17 @@ def test_it_says_when_it_has_no_move():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", ["stratego", "barrage"])
-def test_it_beats_a_player_without_thought(game_id):
+def test_it_beats_a_random_player(game_id):
     random, rules, won = Random(18), rules_of(game_id), 0
     player = StrategoPlayer(Strength(nodes=600))
     for number in range(6):
         state, seat = next(iter(random_game(game_id, seed=number))), rules.info.seats[number % 2]
         while state.outcome is None:
             view = state.view(state.side)
-            thoughtful = state.side == seat
+            is_engine = state.side == seat
             seed = random.getrandbits(30)
             state = state.play(
-                player.choose(view, Limits(seed=seed)).move if thoughtful else random.choice(view.legal_moves())
+                player.choose(view, Limits(seed=seed)).move if is_engine else random.choice(view.legal_moves())
             )
         won += state.outcome.winner == seat
     assert won >= 5

@@ -45,7 +45,7 @@ def mean_row(game_id, style, ranks):
     )
 
 
-def bombs_by_the_flag(game_id, style):
+def bombs_beside_the_flag(game_id, style):
     rules = rules_of(game_id).rules
     return mean(
         sum(placement.get(near) is Rank.BOMB for near in neighbours(rules, flag_of(placement)))
@@ -64,21 +64,21 @@ def test_every_army_is_legal_for_both_seats(seed, game_id, style):
 
 @given(seeds, st.sampled_from(SIZES), st.sampled_from(STYLES))
 @settings(max_examples=25)
-def test_no_scout_takes_the_flag_in_one_run(seed, game_id, style):
+def test_no_scout_can_capture_the_flag_in_one_move(seed, game_id, style):
     rules = rules_of(game_id).rules
     placement = placement_of(rules, styled_army(rules, style, Random(seed)))
     assert not is_in_sight(rules, placement, flag_of(placement))
     assert flag_of(placement) // 10 < rules.zone_rows - 1
 
 
-def test_a_scout_takes_few_flags_in_its_second_run():
+def test_few_flags_can_be_captured_in_a_scouts_second_move():
     found = [placement for style in STYLES for placement in placements("barrage", style)]
     assert mean(unguarded_raids(rules_of("barrage").rules, placement) for placement in found) < 0.2
 
 
 @given(seeds, st.sampled_from(SIZES))
 @settings(max_examples=8)
-def test_the_same_chance_gives_the_same_army(seed, game_id):
+def test_the_same_seed_gives_the_same_army(seed, game_id):
     rules = rules_of(game_id)
     assert army(rules, "red", Random(seed)) == army(rules, "blue", Random(seed))
 
@@ -94,8 +94,8 @@ def test_armies_differ_and_no_square_has_the_flag_too_often(game_id):
 
 
 @pytest.mark.parametrize("game_id", SIZES)
-def test_a_fortress_has_more_bombs_by_its_flag_than_a_bluff(game_id):
-    assert bombs_by_the_flag(game_id, FORTRESS) > 1.2 * bombs_by_the_flag(game_id, BLUFF)
+def test_a_fortress_has_more_bombs_beside_its_flag_than_a_bluff(game_id):
+    assert bombs_beside_the_flag(game_id, FORTRESS) > 1.2 * bombs_beside_the_flag(game_id, BLUFF)
 
 
 @pytest.mark.parametrize("game_id", SIZES)
@@ -113,7 +113,7 @@ def test_a_blitz_gathers_its_officers_on_one_wing():
     )
 
 
-def test_a_bluff_walls_in_a_square_without_the_flag():
+def test_a_bluff_encloses_a_square_without_the_flag():
     rules = rules_of("stratego").rules
 
     def closed_decoys(placement):
@@ -131,13 +131,13 @@ def test_every_army_can_move_out_of_its_zone():
             assert sum(rank is not Rank.BOMB for rank in exits) >= 3
 
 
-def test_nothing_of_use_is_shut_in_by_its_own_bombs():
+def test_enclosing_a_useful_piece_with_own_bombs_is_a_fault():
     rules = rules_of("stratego").rules
     walls = {0: Rank.MINER, 1: Rank.BOMB, 10: Rank.BOMB}
     assert faults(rules, walls) > faults(rules, walls | {0: Rank.SCOUT}) == faults(rules, walls | {0: Rank.FLAG})
 
 
-def test_a_bomb_before_a_lane_is_a_fault_and_before_a_lake_none():
+def test_a_bomb_in_front_of_a_lane_is_a_fault_but_not_in_front_of_a_lake():
     rules = rules_of("stratego").rules
     assert faults(rules, {34: Rank.BOMB}) > faults(rules, {32: Rank.BOMB}) == 0
 

@@ -29,7 +29,7 @@ def far(text):
 
 
 def decided_by_the_marshal(number):
-    """Games as if whoever has its marshal nearer to the flag always won."""
+    """Games that are always won by the side whose marshal is nearer to its flag."""
     random = Random(1)
     for _ in range(number):
         first, second = (uniform_army(BARRAGE.rules, random) for _ in range(2))
