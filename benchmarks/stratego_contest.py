@@ -64,7 +64,7 @@ class Program(ExternalProgram):
         if parsed is None:
             raise ProgramFailed(f"it answered {answer[:40]!r}")
         across, down, direction, far = parsed.groups()
-        moves = {(move.from_pos.cell, move.to_pos.cell): str(move) for move in state.legal_moves()}
+        moves = {(move.origin.cell, move.target.cell): str(move) for move in state.legal_moves()}
         return moves.get(_squares(int(across), int(down), direction, int(far or 1)))
 
     def tell(self, state: GameState) -> None:

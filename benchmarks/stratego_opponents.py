@@ -50,7 +50,7 @@ class Field:
         self.lakes = frozenset(row * SIZE + column for row, column in view.rules.lakes)
         self.legal = list(view.legal_moves())
         random.shuffle(self.legal)
-        self.ways = {(move.from_pos.cell, move.to_pos.cell): move for move in self.legal}
+        self.ways = {(move.origin.cell, move.target.cell): move for move in self.legal}
         self.forward = -1 if view.seat is PlayerSide.RED else 1
         self.view = view
 
@@ -122,8 +122,8 @@ class Field:
     def advance(self) -> Move:
         """A move forward if possible, otherwise one that does not repeat, otherwise any."""
         quiet = [move for move in self.legal if not move.attacks] or self.legal
-        new = [move for move in quiet if (move.from_pos.cell, move.to_pos.cell) not in self.recent] or quiet
-        return next((move for move in new if (move.to_pos.row - move.from_pos.row) * self.forward > 0), new[0])
+        new = [move for move in quiet if (move.origin.cell, move.target.cell) not in self.recent] or quiet
+        return next((move for move in new if (move.target.row - move.origin.row) * self.forward > 0), new[0])
 
 
 def outcome_of(rank: Rank, chances: Mapping[Rank, float], *, of_ours: float = 1.0) -> float:
@@ -148,8 +148,8 @@ def _sure_win(field: Field) -> Move | None:
         move
         for move in field.legal
         if move.attacks
-        and field.surely_beats(move.piece.rank, move.to_pos.cell)
-        and not field.may_fall(move.piece.rank, move.to_pos.cell, besides=move.to_pos.cell)
+        and field.surely_beats(move.piece.rank, move.target.cell)
+        and not field.may_fall(move.piece.rank, move.target.cell, besides=move.target.cell)
     ]
     return min(wins, key=lambda move: (move.piece.revealed, move.piece.rank), default=None)
 
@@ -164,14 +164,14 @@ def _marshal_flees(field: Field) -> Move | None:
 def _step_to_safety(field: Field, cell: int) -> Move | None:
     rank = field.own[cell].rank
     steps = (field.fresh(cell, near) for near in NEIGHBOURS[cell] if field.cells[near] is None)
-    return next((move for move in steps if move and not field.may_fall(rank, move.to_pos.cell)), None)
+    return next((move for move in steps if move and not field.may_fall(rank, move.target.cell)), None)
 
 
 def _explore(field: Field) -> Move | None:
     looks = [
-        move for move in field.legal if move.attacks and move.piece.rank in LOWLY and field.is_unknown(move.to_pos.cell)
+        move for move in field.legal if move.attacks and move.piece.rank in LOWLY and field.is_unknown(move.target.cell)
     ]
-    near = [move for move in looks if move.to_pos.cell in NEIGHBOURS[move.from_pos.cell]]
+    near = [move for move in looks if move.target.cell in NEIGHBOURS[move.origin.cell]]
     return min(near, key=lambda move: move.piece.rank, default=None)
 
 
@@ -189,9 +189,9 @@ def _scout_ahead(field: Field) -> Move | None:
     for move in field.legal:
         if move.piece.rank is not Rank.SCOUT or move.attacks:
             continue
-        near = [cell for cell in NEIGHBOURS[move.to_pos.cell] if cell in field.enemies]
+        near = [cell for cell in NEIGHBOURS[move.target.cell] if cell in field.enemies]
         if len(near) > best and all(map(field.is_unknown, near)):
-            best, found = len(near), field.fresh(move.from_pos.cell, move.to_pos.cell)
+            best, found = len(near), field.fresh(move.origin.cell, move.target.cell)
     return found
 
 
@@ -270,8 +270,8 @@ def _spread(source: np.ndarray, empty: np.ndarray) -> np.ndarray:
 
 def _prospect(field: Field, move: Move) -> float:
     """The gain of a move minus what enemies beside the piece may then capture, with a small bonus for advancing."""
-    origin, target, rank = move.from_pos.cell, move.to_pos.cell, move.piece.rank
-    worth = 0.3 * (move.to_pos.row - move.from_pos.row) * field.forward
+    origin, target, rank = move.origin.cell, move.target.cell, move.piece.rank
+    worth = 0.3 * (move.target.row - move.origin.row) * field.forward
     stays = 1.0
     if move.attacks:
         chances = field.enemies[target]
@@ -307,7 +307,7 @@ def careful(view: View, random: Random) -> str:
 def turtle(view: View, random: Random) -> str:
     """Stays in its own half and attacks only what comes near."""
     field = Field(view, random)
-    home = [move for move in field.legal if move.attacks or _is_at_home(field, move.to_pos.row)]
+    home = [move for move in field.legal if move.attacks or _is_at_home(field, move.target.row)]
     return str(max(home or field.legal, key=lambda move: _prospect(field, move)))
 
 

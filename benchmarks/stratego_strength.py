@@ -50,13 +50,13 @@ def greedy(state: GameState, random: Random) -> str:
     view = state.view(state.side)
     legal = list(view.legal_moves())
     random.shuffle(legal)
-    attacks = [(hope(view, move.piece.rank, move.to_pos.cell), move) for move in legal if move.attacks]
+    attacks = [(hope(view, move.piece.rank, move.target.cell), move) for move in legal if move.attacks]
     best, move = max(attacks, key=lambda found: found[0], default=(0.0, legal[0]))
     if best > 0:
         return str(move)
     quiet = [move for move in legal if not move.attacks] or legal
     forward = -1 if state.side == "red" else 1
-    advances = [move for move in quiet if (move.to_pos.row - move.from_pos.row) * forward > 0]
+    advances = [move for move in quiet if (move.target.row - move.origin.row) * forward > 0]
     return str(random.choice(advances or quiet))
 
 

@@ -64,6 +64,21 @@ def test_a_comparison_is_found_in_scripts(source: str) -> None:
     assert _SCRIPT_COMPARISON.search(source)
 
 
+MAY_NAME_A_VARIANT = frozenset({"__init__.py", "compat.py", "pdn.py", "variants.py"})
+"""They make the games, speak for documents with a variant of their own, or read a variant's name from a file."""
+
+
+def test_no_rule_knows_a_variant() -> None:
+    modules = [path for path in files(".py", under=PACKAGE / "domain") if path.name not in MAY_NAME_A_VARIANT]
+    imported = {named(path): variants_imported(tree_of(path)) for path in modules}
+    assert {name: found for name, found in imported.items() if found} == {}
+
+
+def variants_imported(tree: ast.Module) -> list[str]:
+    imports = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    return [node.module for node in imports if node.module and node.module.endswith(".variants")]
+
+
 @pytest.mark.parametrize("source", ["game('drafti')", "Rules(id='drafti')", "{'banqi': 1}"])
 def test_naming_a_game_is_no_comparison(source: str) -> None:
     assert comparisons(ast.parse(source)) == []

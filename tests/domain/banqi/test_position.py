@@ -10,7 +10,7 @@ from tests.plies import move_texts
 from tests.random_play import random_moves, random_position
 
 from damero.domain import reasons
-from damero.domain.banqi import BanqiGame, Colour, Piece, Position, Status
+from damero.domain.banqi import BanqiGame, Colour, Piece, Position, Status, captured_by, status_of, winner_of
 from damero.domain.errors import IllegalMove
 from damero.domain.game import Outcome, in_order
 
@@ -20,9 +20,9 @@ SEEDS = st.integers(0, 2**32)
 
 def test_a_match_waits_for_its_first_flip() -> None:
     position = BANQI_GAME.initial()
-    assert position.status is Status.WAITING_FIRST_FLIP
+    assert status_of(position) is Status.WAITING_FIRST_FLIP
     assert position.current_turn is None
-    assert position.winner is None
+    assert winner_of(position) is None
     assert position.to_move == "first"
     assert len(position.board) == 32
     assert all(piece and not piece.revealed and not piece.dead for piece in position.board)
@@ -38,7 +38,7 @@ def test_the_deal_is_the_permutation_handed_in() -> None:
 @pytest.mark.parametrize(("square", "colour"), [("a4", Colour.RED), ("h1", Colour.BLACK)])
 def test_the_first_flip_gives_the_flipper_its_colour_and_another_action(square: str, colour: Colour) -> None:
     flipped = BANQI_GAME.initial().play(f"{square}?")
-    assert flipped.status is Status.IN_PROGRESS
+    assert status_of(flipped) is Status.IN_PROGRESS
     assert flipped.current_turn is colour
     assert flipped.colour_of("first") is colour
     assert flipped.colour_of("second") is colour.opponent
@@ -82,21 +82,21 @@ def test_a_move_leaves_its_square_empty() -> None:
 def test_a_captured_piece_is_dead_and_listed_by_its_captor() -> None:
     before = stand("Kg6/8/8/7k", "r")
     after = before.play("a4xb4")
-    taken = after.red_captured[-1]
+    taken = captured_by(after, Colour.RED)[-1]
     assert (taken.id, taken.dead, taken.revealed) == (before.board[1].id, True, True)
     assert after.board[1] == before.board[0]
     assert after.board[0] is None
-    assert len(after.red_captured) == len(before.red_captured) + 1
-    assert after.black_captured == before.black_captured
-    assert {piece.colour for piece in after.red_captured} == {Colour.BLACK}
-    assert {piece.colour for piece in after.black_captured} == {Colour.RED}
+    assert len(captured_by(after, Colour.RED)) == len(captured_by(before, Colour.RED)) + 1
+    assert captured_by(after, Colour.BLACK) == captured_by(before, Colour.BLACK)
+    assert {piece.colour for piece in captured_by(after, Colour.RED)} == {Colour.BLACK}
+    assert {piece.colour for piece in captured_by(after, Colour.BLACK)} == {Colour.RED}
 
 
 def test_who_has_lost_all_sixteen_pieces_loses() -> None:
     over = stand("Kg6/8/8/8", "r").play("a4xb4")
     assert over.outcome == Outcome("first", reasons.ALL_CAPTURED)
-    assert over.status is Status.ENDED
-    assert over.winner is Colour.RED
+    assert status_of(over) is Status.ENDED
+    assert winner_of(over) is Colour.RED
     assert over.to_move is None
     assert over.legal_moves() == ()
 
@@ -104,7 +104,7 @@ def test_who_has_lost_all_sixteen_pieces_loses() -> None:
 def test_who_has_no_action_loses() -> None:
     blocked = stand("hR6/1R6/8/8", "r").play("b3-a3")
     assert blocked.outcome == Outcome("first", reasons.NO_MOVES)
-    assert blocked.winner is Colour.RED
+    assert winner_of(blocked) is Colour.RED
 
 
 def test_a_flip_can_leave_the_next_side_without_an_action() -> None:
@@ -155,8 +155,8 @@ def test_a_hundred_plies_without_flip_or_capture_are_a_draw() -> None:
     assert position.quiet_plies == 99
     drawn = walk(stand("K7/8/6k1/8", "r"), plies=100)
     assert drawn.outcome == Outcome(None, reasons.NO_PROGRESS)
-    assert drawn.status is Status.ENDED
-    assert drawn.winner is None
+    assert status_of(drawn) is Status.ENDED
+    assert winner_of(drawn) is None
 
 
 def test_a_flip_or_a_capture_starts_the_count_again() -> None:
@@ -239,9 +239,9 @@ def check_pieces(position: Position) -> None:
     assert len(ids) == len(set(ids)) == 32
     assert not any(piece.dead for piece in on_board)
     assert all(isinstance(piece, Piece) and piece.dead for piece in position.captured)
-    assert (position.current_turn is None) == (position.status is Status.WAITING_FIRST_FLIP)
-    assert (position.winner is None) or position.status is Status.ENDED
-    assert len(position.red_captured) + len(position.black_captured) == len(position.captured)
+    assert (position.current_turn is None) == (status_of(position) is Status.WAITING_FIRST_FLIP)
+    assert (winner_of(position) is None) or status_of(position) is Status.ENDED
+    assert len(captured_by(position, Colour.RED)) + len(captured_by(position, Colour.BLACK)) == len(position.captured)
 
 
 @given(seed=SEEDS, game=GAMES, plies=st.integers(0, 500))
@@ -251,7 +251,7 @@ def test_nobody_wins_without_all_captured_or_no_action(seed: int, game: BanqiGam
     if outcome is None:
         assert position.legal_moves()
     elif outcome.reason is reasons.ALL_CAPTURED:
-        assert max(len(position.red_captured), len(position.black_captured)) == 16
+        assert max(len(captured_by(position, Colour.RED)), len(captured_by(position, Colour.BLACK))) == 16
     elif outcome.reason is reasons.NO_PROGRESS:
         assert position.quiet_plies == 100
     elif outcome.reason is reasons.REPETITION:

@@ -154,7 +154,7 @@ class TestWholeTurns:
         assert set(routes) == set(legal)
 
     def test_a_side_without_pieces_has_no_moves(self) -> None:
-        assert legal_moves(Board.create_empty(), Player.WHITE) == ()
+        assert legal_moves(Board.create_empty(), Player.WHITE, SPANISH) == ()
 
 
 class TestQuietMoves:

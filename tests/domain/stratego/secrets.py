@@ -10,8 +10,8 @@ from tests.plies import move_texts
 
 from damero.domain.errors import DameroError
 from damero.domain.game import Seat
-from damero.domain.stratego import Board, GameState, Piece, PlayerSide, Rank
-from damero.domain.stratego.board import NAMES
+from damero.domain.stratego import GameState, Piece, PlayerSide, Rank
+from damero.domain.stratego.board import NAMES, Board
 from damero.domain.stratego.notation import RANKS
 from damero.domain.stratego.view import View
 

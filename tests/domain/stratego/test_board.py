@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from tests.domain.stratego.positions import board_with, red
 
 from damero.domain.stratego import Board, PlayerSide, Position, Rank
-from damero.domain.stratego.board import INDEX, NAMES, NEIGHBOURS, POSITIONS, paths
+from damero.domain.stratego.board import INDEX, NAMES, NEIGHBOURS, SQUARES, paths
 
 PLACES = st.builds(Position, st.integers(0, 9), st.integers(0, 9))
 
 
 def test_us_201_ac_01_exactly_eight_squares_are_lakes() -> None:
     board = Board.create_empty()
-    lakes = {place for place in POSITIONS if board.is_lake(place)}
+    lakes = {place for place in SQUARES if board.is_lake(place)}
     assert lakes == {(4, 2), (4, 3), (5, 2), (5, 3), (4, 6), (4, 7), (5, 6), (5, 7)}
 
 
@@ -59,9 +59,9 @@ def test_every_edge_square_has_three_neighbours(place: tuple[int, int]) -> None:
 @pytest.mark.parametrize("side", list(PlayerSide))
 def test_a_zone_is_the_four_rows_at_the_own_edge(side: PlayerSide) -> None:
     board = Board.create_empty()
-    rows = {place.row for place in POSITIONS if board.is_in_setup_zone(place, side)}
+    rows = {place.row for place in SQUARES if board.is_in_setup_zone(place, side)}
     assert rows == ({6, 7, 8, 9} if side is PlayerSide.RED else {0, 1, 2, 3})
-    assert sum(board.is_in_setup_zone(place, side) for place in POSITIONS) == 40
+    assert sum(board.is_in_setup_zone(place, side) for place in SQUARES) == 40
 
 
 def test_a_place_off_the_board_is_in_no_zone_and_empty() -> None:
@@ -100,8 +100,8 @@ def test_names_run_from_a10_at_the_top_left_to_j1_at_the_bottom_right() -> None:
 def test_rays_end_at_lakes_and_never_begin_in_one() -> None:
     lakes = Board.create_empty().rules.lakes
     for square, rays in enumerate(paths(lakes).rays):
-        assert not (rays and POSITIONS[square] in lakes)
-        assert all(POSITIONS[there] not in lakes for ray in rays for there in ray)
+        assert not (rays and SQUARES[square] in lakes)
+        assert all(SQUARES[there] not in lakes for ray in rays for there in ray)
     assert paths(lakes).rays[INDEX["a6"]] == tuple(
         tuple(INDEX[name] for name in line.split()) for line in ("a7 a8 a9 a10", "a5 a4 a3 a2 a1", "b6")
     )
@@ -110,5 +110,5 @@ def test_rays_end_at_lakes_and_never_begin_in_one() -> None:
 def test_steps_are_the_neighbours_without_the_lakes() -> None:
     lakes = Board.create_empty().rules.lakes
     for square, steps in enumerate(paths(lakes).steps):
-        if POSITIONS[square] not in lakes:
-            assert set(steps) == {near for near in NEIGHBOURS[square] if POSITIONS[near] not in lakes}
+        if SQUARES[square] not in lakes:
+            assert set(steps) == {near for near in NEIGHBOURS[square] if SQUARES[near] not in lakes}

@@ -230,7 +230,7 @@ def _is_banned(
 
 def _ways(state: GameState) -> set[tuple[int, int]]:
     plain = GameState(state.board, side=state.side)
-    return {(found.from_pos.cell, found.to_pos.cell) for found in plain.legal_moves()}
+    return {(found.origin.cell, found.target.cell) for found in plain.legal_moves()}
 
 
 def numbered_boards(state: GameState) -> list[Numbered]:
@@ -263,7 +263,7 @@ def restless_game(seed: int, plies: int) -> Iterator[GameState]:
             return
         yield state
         quiet = [found for found in state.legal_moves() if not found.attacks] or list(state.legal_moves())
-        keen = [found for found in quiet if _is_keen(state, found.from_pos.cell, found.to_pos.cell)]
+        keen = [found for found in quiet if _is_keen(state, found.origin.cell, found.target.cell)]
         state = state.play(draw.choice(keen if keen and draw.random() < 0.95 else quiet))
 
 

@@ -239,8 +239,8 @@ def test_every_legal_move_moves_an_own_mover_along_a_free_line(which: int, seed:
     for found in state.legal_moves():
         assert found.piece.side is state.side
         assert found.piece.rank.is_movable
-        assert not state.board.is_lake(found.to_pos)
-        standing = state.board.piece_at(found.to_pos)
+        assert not state.board.is_lake(found.target)
+        standing = state.board.piece_at(found.target)
         assert found.attacks is (standing is not None)
         assert standing is None or standing.side is PlayerSide(state.side).opponent
         assert validate_move(state, found) is OK

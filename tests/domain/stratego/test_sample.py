@@ -17,8 +17,8 @@ from tests.random_play import shuffle_by
 
 from damero.domain.errors import BadPosition
 from damero.domain.game import Seat, in_order
-from damero.domain.stratego import Board, GameState, Piece, PlayerSide, Rank, StrategoGame, View
-from damero.domain.stratego.board import INDEX, NAMES
+from damero.domain.stratego import GameState, Piece, PlayerSide, Rank, StrategoGame, View
+from damero.domain.stratego.board import INDEX, NAMES, Board
 
 Assignment = tuple[Rank, ...]
 

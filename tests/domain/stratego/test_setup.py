@@ -29,7 +29,8 @@ from damero.domain.stratego import (
     swap_pieces,
     validate_placement,
 )
-from damero.domain.stratego.setup import army_of, army_places, fill, read_army, why_not_placed, write_army
+from damero.domain.stratego.compat import why_not_placed
+from damero.domain.stratego.setup import army_of, army_places, fill, read_army, write_army
 from damero.domain.stratego.variants import BARRAGE
 
 OK, INVALID = ValidationResult.OK, ValidationResult.INVALID

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from tests.engines.stratego.play import positions, random_game, rules_of
 
-from damero.domain.stratego.board import Board, Stranger
+from damero.domain.stratego.board import Board, UnknownPiece
 from damero.domain.stratego.rules import Rank
 from damero.engines.stratego.belief import (
     belief_of,
@@ -36,7 +36,7 @@ def test_only_what_the_rules_allow_is_possible(game_id):
     for state in positions(game_id, 24, seed=2):
         view = state.view(state.side)
         belief = belief_of(view)
-        unknown = [cell for cell, piece in enumerate(view.cells) if isinstance(piece, Stranger)]
+        unknown = [cell for cell, piece in enumerate(view.cells) if isinstance(piece, UnknownPiece)]
         assert list(belief.cells) == unknown
         for cell in set(unknown) & set(view.moved):
             assert belief.at(cell)[Rank.BOMB] == belief.at(cell)[Rank.FLAG] == 0

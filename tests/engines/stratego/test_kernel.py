@@ -13,7 +13,7 @@ from damero.engines.stratego.kernel_position import kernel_position
 
 
 def legal(view: View) -> set[tuple[int, int]]:
-    return {(move.from_pos.cell, move.to_pos.cell) for move in view.legal_moves()}
+    return {(move.origin.cell, move.target.cell) for move in view.legal_moves()}
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -48,7 +48,7 @@ def test_a_piece_that_went_back_and_forth_may_not_repeat_it():
     for text in (out, other, back(out), back(other)):
         state = state.play(str(text))
     view = state.view(state.side)
-    assert (out.from_pos.cell, out.to_pos.cell) not in moves_of(kernel_position(view, counting_belief(view)), 0)
+    assert (out.origin.cell, out.target.cell) not in moves_of(kernel_position(view, counting_belief(view)), 0)
 
 
 def step_of(state):

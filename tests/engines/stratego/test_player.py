@@ -149,7 +149,7 @@ def _scores_by_counting(view, strength):
 
 def _scores(view, belief, strength, enemy_belief=NO_BELIEF):
     legal = view.legal_moves()
-    moves = [(move.from_pos.cell, move.to_pos.cell, 0.0) for move in legal]
+    moves = [(move.origin.cell, move.target.cell, 0.0) for move in legal]
     position, values = kernel_position(view, belief, enemy_belief), valuation_of(view, observe(view))
     ranked, _, _ = Searcher().choose(
         position,
@@ -191,7 +191,7 @@ def test_it_searches_no_deeper_than_it_may():
 def test_a_time_limit_ends_a_search_that_has_no_other_limit():
     state = positions("stratego", 1, seed=15)[0]
     view = state.view(state.side)
-    legal = [(move.from_pos.cell, move.to_pos.cell, 0.0) for move in view.legal_moves()]
+    legal = [(move.origin.cell, move.target.cell, 0.0) for move in view.legal_moves()]
     ranked, depth, _ = Searcher().choose(
         kernel_position(view, belief_of(view)),
         valuation_of(view, observe(view)),
@@ -210,7 +210,7 @@ def test_it_can_be_stopped():
     state = positions("stratego", 1, seed=16)[0]
     view = state.view(state.side)
     searcher = Searcher()
-    legal = [(move.from_pos.cell, move.to_pos.cell, 0.0) for move in view.legal_moves()]
+    legal = [(move.origin.cell, move.target.cell, 0.0) for move in view.legal_moves()]
     timer = threading.Timer(0.2, searcher.stop)
     timer.start()
     values = valuation_of(view, observe(view))

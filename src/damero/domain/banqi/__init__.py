@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from damero.domain.banqi import notation, position
 from damero.domain.banqi.board import Board, Colour, Piece, PieceType
+from damero.domain.banqi.compat import Status, captured_by, status_of, winner_of
 from damero.domain.banqi.info import describe
 from damero.domain.banqi.moves import Action, Capture, Flip, Move
-from damero.domain.banqi.position import Position, Status
+from damero.domain.banqi.position import Position
 from damero.domain.banqi.rules import Rules
 from damero.domain.banqi.variants import VARIANTS
 from damero.domain.banqi.view import View
@@ -69,4 +70,7 @@ __all__ = [
     "Rules",
     "Status",
     "View",
+    "captured_by",
+    "status_of",
+    "winner_of",
 ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cached_property
 
 from damero.domain import game, reasons
@@ -37,12 +36,6 @@ from damero.domain.errors import BadPosition, IllegalMove
 from damero.domain.game import GameInfo, Outcome, Ply, Seat, Shown, Shuffle
 
 
-class Status(StrEnum):
-    WAITING_FIRST_FLIP = "waiting-first-flip"
-    IN_PROGRESS = "in-progress"
-    ENDED = "ended"
-
-
 @dataclass(frozen=True)
 class Position:
     """Not slotted, so that what it shows and how it ended are worked out once."""
@@ -67,30 +60,8 @@ class Position:
         return describe(self.rules)
 
     @property
-    def status(self) -> Status:
-        if self.outcome:
-            return Status.ENDED
-        return Status.WAITING_FIRST_FLIP if self.current_turn is None else Status.IN_PROGRESS
-
-    @property
     def to_move(self) -> Seat | None:
         return None if self.outcome else seat_to_move(self.current_turn, self.first_colour)
-
-    @property
-    def winner(self) -> Colour | None:
-        if self.outcome is None or self.outcome.winner is None:
-            return None
-        return self.colour_of(self.outcome.winner)
-
-    @property
-    def red_captured(self) -> tuple[Piece, ...]:
-        """The black pieces that Red has captured."""
-        return tuple(piece for piece in self.captured if piece.colour is Colour.BLACK)
-
-    @property
-    def black_captured(self) -> tuple[Piece, ...]:
-        """The red pieces that Black has captured."""
-        return tuple(piece for piece in self.captured if piece.colour is Colour.RED)
 
     @cached_property
     def outcome(self) -> Outcome | None:

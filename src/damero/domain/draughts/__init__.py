@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from damero.domain.draughts import notation, position
 from damero.domain.draughts.board import Board, Piece, PieceType, king, man
+from damero.domain.draughts.compat import State, apply_move, is_game_over, legal_moves
 from damero.domain.draughts.info import PIECE_OF_KIND, describe
-from damero.domain.draughts.moves import Move, apply_move, is_game_over, legal_moves
+from damero.domain.draughts.moves import Move
 from damero.domain.draughts.position import Position
 from damero.domain.draughts.rules import Player, Rules
-from damero.domain.draughts.state import State
 from damero.domain.draughts.validation import MoveRequest, validate_move
 from damero.domain.draughts.variants import VARIANTS
 from damero.domain.draughts.view import View

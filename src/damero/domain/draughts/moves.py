@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from damero.domain.draughts import priority
 from damero.domain.draughts.board import Board, Geometry, Piece, Ray, geometry
 from damero.domain.draughts.rules import Duty, Player, Promotion, Rules
-from damero.domain.draughts.variants import SPANISH
-from damero.domain.errors import IllegalMove
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -207,7 +205,7 @@ def routes(board: Board, player: Player, rules: Rules) -> tuple[Move, ...]:
     return (*captures, *free)
 
 
-def legal_moves(board: Board, player: Player, rules: Rules = SPANISH) -> tuple[Move, ...]:
+def legal_moves(board: Board, player: Player, rules: Rules) -> tuple[Move, ...]:
     """A side's legal moves, each once, whether or not it is that side's turn."""
     return tuple(dict.fromkeys(routes(board, player, rules)))
 
@@ -221,20 +219,3 @@ def board_after(board: Board, move: Move) -> Board:
         cells[square] = None
     cells[move.destination] = mover.crowned() if move.promotes else mover
     return Board(board.size, tuple(cells))
-
-
-def apply_move(board: Board, move: Move, rules: Rules = SPANISH) -> Board:
-    """The board after a move that the rules allow its owner; `IllegalMove` if they do not."""
-    mover = board.at(move.origin)
-    if mover is None:
-        raise IllegalMove(f"There is no piece on {move.origin}.", code="NO_PIECE_AT_SOURCE", squares=move.squares[:1])
-    for legal in legal_moves(board, mover.owner, rules):
-        if legal.agrees_with(move):
-            return board_after(board, legal)
-    raise IllegalMove(f"{move} is not a legal move here.", squares=move.squares)
-
-
-def is_game_over(board: Board, player: Player | None = None, rules: Rules = SPANISH) -> bool:
-    """Whether this player, or without one either of them, has no move left (having no pieces included)."""
-    players = (player,) if player else tuple(Player)
-    return any(not legal_moves(board, each, rules) for each in players)

@@ -1,7 +1,7 @@
 """Stratego: three variants from one rules record.
 
-The names of the Stratego document (`Board`, `Position`, `Move`, `validate_move`, …) are these very parts: `GameState`
-is at the same time a position in the sense of `damero.domain.game`, and `Position` is a place on the board.
+The package exports the names of the Stratego document (`Board`, `Position`, `Move`, `validate_move`, …) from
+`compat`. There `Position` is a square of the board and `GameState` a position.
 """
 
 from __future__ import annotations
@@ -13,31 +13,33 @@ from damero.domain.game import GameInfo, PlacedGame, Seat, Shuffle, in_order
 from damero.domain.game import View as AnyView
 from damero.domain.stratego import armies as army_texts
 from damero.domain.stratego import formations, notation, position, sample, setup
-from damero.domain.stratego.board import NAMES, Board, Piece, Position, Stranger
+from damero.domain.stratego.board import NAMES, Piece, UnknownPiece
 from damero.domain.stratego.combat import CombatOutcome, CombatResult, resolve_combat
-from damero.domain.stratego.formations import Formation
-from damero.domain.stratego.info import describe
-from damero.domain.stratego.moves import Move, RulesViolationError
-from damero.domain.stratego.position import (
+from damero.domain.stratego.compat import (
+    Board,
     GamePhase,
     GameState,
+    Move,
+    PlacePiece,
+    PlayerSide,
+    Position,
     ValidationResult,
     apply_move,
-    replay,
-    validate_move,
-    why_not,
-)
-from damero.domain.stratego.rules import PlayerSide, Rank, Rules
-from damero.domain.stratego.setup import (
-    PlacePiece,
     begin,
     empty_setup,
     is_setup_complete,
     place_piece,
     remove_piece,
     swap_pieces,
+    validate_move,
     validate_placement,
+    why_not,
 )
+from damero.domain.stratego.formations import Formation
+from damero.domain.stratego.info import describe
+from damero.domain.stratego.moves import RulesViolationError
+from damero.domain.stratego.position import replay
+from damero.domain.stratego.rules import Rank, Rules, Side
 from damero.domain.stratego.variants import VARIANTS
 from damero.domain.stratego.view import Fight, View
 
@@ -50,12 +52,12 @@ class StrategoGame:
     def info(self) -> GameInfo:
         return describe(self.rules)
 
-    def initial(self, shuffle: Shuffle = in_order, /) -> GameState:
+    def initial(self, shuffle: Shuffle = in_order, /) -> position.Position:
         """Both armies on squares drawn by lot; without chance the first formation on both sides."""
         army = self.library[0].army
-        return self.place({side: setup.shuffled(army, shuffle) for side in PlayerSide})
+        return self.place({side: setup.shuffled(army, shuffle) for side in Side})
 
-    def read_position(self, text: str, /) -> GameState:
+    def read_position(self, text: str, /) -> position.Position:
         return position.read_position(self.rules, text)
 
     def read_squares(self, text: str, /) -> tuple[str, ...]:
@@ -65,29 +67,29 @@ class StrategoGame:
     def read_view(self, text: str, /) -> View:
         return sample.read_view(self.rules, text)
 
-    def sample(self, view: AnyView, shuffle: Shuffle, /) -> GameState:
+    def sample(self, view: AnyView, shuffle: Shuffle, /) -> position.Position:
         assert isinstance(view, View)
         return sample.sample(view, shuffle)
 
     def write_pieces(self, pieces: Mapping[str, str], colour: str, /) -> str:
-        return notation.write_kinds(self.rules, pieces, PlayerSide(colour))
+        return notation.write_kinds(self.rules, pieces, Side(colour))
 
-    def place(self, armies: Mapping[Seat, str], /) -> GameState:
+    def place(self, armies: Mapping[Seat, str], /) -> position.Position:
         """The first position of a game between two armies, each in the text form of `setup`."""
         return setup.assemble(self.rules, armies)
 
     def check_army(self, seat: Seat, text: str, /) -> None:
         """Refuse an army that this seat may not begin with: `BadText` or `BadPosition` says why."""
-        setup.check_army(self.rules, PlayerSide(seat), text)
+        setup.check_army(self.rules, Side(seat), text)
 
     def zone(self, seat: Seat, /) -> tuple[str, ...]:
-        return army_texts.zone(self.rules, PlayerSide(seat))
+        return army_texts.zone(self.rules, Side(seat))
 
     def read_army(self, seat: Seat, text: str, /) -> Mapping[str, str]:
-        return army_texts.pieces_of(self.rules, PlayerSide(seat), text)
+        return army_texts.pieces_of(self.rules, Side(seat), text)
 
     def write_army(self, seat: Seat, pieces: Mapping[str, str], /) -> str:
-        return army_texts.text_of(self.rules, PlayerSide(seat), pieces)
+        return army_texts.text_of(self.rules, Side(seat), pieces)
 
     def mirror_army(self, text: str) -> str:
         return setup.mirror(self.rules, text)
@@ -120,8 +122,9 @@ __all__ = [
     "Rank",
     "Rules",
     "RulesViolationError",
-    "Stranger",
+    "Side",
     "StrategoGame",
+    "UnknownPiece",
     "ValidationResult",
     "View",
     "apply_move",

@@ -6,22 +6,22 @@ from collections.abc import Mapping
 
 from damero.domain.errors import BadPosition
 from damero.domain.stratego.board import kind_of
-from damero.domain.stratego.rules import PlayerSide, Rank, Rules
+from damero.domain.stratego.rules import Rank, Rules, Side
 from damero.domain.stratego.setup import army_places, read_army, write_army
 
 
-def zone(rules: Rules, side: PlayerSide) -> tuple[str, ...]:
+def zone(rules: Rules, side: Side) -> tuple[str, ...]:
     """The squares on which a side may place its pieces."""
     return tuple(place.name for place in army_places(rules, side))
 
 
-def pieces_of(rules: Rules, side: PlayerSide, text: str) -> dict[str, str]:
+def pieces_of(rules: Rules, side: Side, text: str) -> dict[str, str]:
     """The kinds that an army's text puts on squares."""
     placed = zip(zone(rules, side), read_army(rules, text), strict=True)
     return {square: kind_of(side, rank) for square, rank in placed if rank is not None}
 
 
-def text_of(rules: Rules, side: PlayerSide, pieces: Mapping[str, str]) -> str:
+def text_of(rules: Rules, side: Side, pieces: Mapping[str, str]) -> str:
     """The text of an army given by squares; whether it is complete is for `check_army` to say."""
     squares = zone(rules, side)
     ranks = {kind_of(side, rank): rank for rank in Rank}

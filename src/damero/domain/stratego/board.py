@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from damero.domain.stratego.rules import PlayerSide, Rank, Rules
-from damero.domain.stratego.variants import STRATEGO
+from damero.domain.stratego.rules import Rank, Rules, Side
 
 SIZE = 10
 DIRECTIONS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
-class Position(NamedTuple):
-    """A square's place; (0, 0) is the top left."""
+class Square(NamedTuple):
+    """A square by row and column; (0, 0) is the top left."""
 
     row: int
     col: int
@@ -34,8 +33,8 @@ class Position(NamedTuple):
         return f"{'abcdefghij'[self.col]}{SIZE - self.row}" if self.is_on_board else f"({self.row}, {self.col})"
 
 
-POSITIONS = tuple(Position(row, col) for row in range(SIZE) for col in range(SIZE))
-NAMES = tuple(position.name for position in POSITIONS)
+SQUARES = tuple(Square(row, col) for row in range(SIZE) for col in range(SIZE))
+NAMES = tuple(square.name for square in SQUARES)
 INDEX = {name: index for index, name in enumerate(NAMES)}
 
 
@@ -44,7 +43,7 @@ class Piece:
     """A piece whose rank is known."""
 
     rank: Rank
-    side: PlayerSide
+    side: Side
     revealed: bool = False
     """Its rank is known to both sides: it has fought, or moved as only a scout can."""
     moved: bool = False
@@ -55,10 +54,10 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Stranger:
+class UnknownPiece:
     """A piece whose rank the viewer does not know."""
 
-    side: PlayerSide
+    side: Side
     moved: bool = False
 
     @property
@@ -66,22 +65,22 @@ class Stranger:
         return f"{self.side}-unknown"
 
 
-Occupant: TypeAlias = Piece | Stranger
+Occupant: TypeAlias = Piece | UnknownPiece
 Cells: TypeAlias = tuple[Occupant | None, ...]
 """What stands on each of the hundred squares, by index."""
 
 
 @cache
-def kind_of(side: PlayerSide, rank: Rank) -> str:
+def kind_of(side: Side, rank: Rank) -> str:
     return f"{side}-{rank.name.lower()}"
 
 
-def _neighbours(position: Position) -> tuple[Position, ...]:
-    around = (Position(position.row + down, position.col + right) for down, right in DIRECTIONS)
+def _neighbours(square: Square) -> tuple[Square, ...]:
+    around = (Square(square.row + down, square.col + right) for down, right in DIRECTIONS)
     return tuple(near for near in around if near.is_on_board)
 
 
-NEIGHBOURS = tuple(tuple(near.cell for near in _neighbours(position)) for position in POSITIONS)
+NEIGHBOURS = tuple(tuple(near.cell for near in _neighbours(square)) for square in SQUARES)
 """By index: the two to four squares beside a square, lakes included."""
 
 
@@ -96,16 +95,16 @@ class Paths:
 
 @cache
 def paths(lakes: frozenset[tuple[int, int]]) -> Paths:
-    rays = tuple(tuple(filter(None, (_ray(start, way, lakes) for way in DIRECTIONS))) for start in POSITIONS)
+    rays = tuple(tuple(filter(None, (_ray(start, way, lakes) for way in DIRECTIONS))) for start in SQUARES)
     return Paths(steps=tuple(tuple(ray[0] for ray in lines) for lines in rays), rays=rays)
 
 
-def _ray(start: Position, way: tuple[int, int], lakes: frozenset[tuple[int, int]]) -> tuple[int, ...]:
+def _ray(start: Square, way: tuple[int, int], lakes: frozenset[tuple[int, int]]) -> tuple[int, ...]:
     squares: list[int] = []
-    here = Position(start.row + way[0], start.col + way[1])
+    here = Square(start.row + way[0], start.col + way[1])
     while here.is_on_board and here not in lakes and start not in lakes:
         squares.append(here.cell)
-        here = Position(here.row + way[0], here.col + way[1])
+        here = Square(here.row + way[0], here.col + way[1])
     return tuple(squares)
 
 
@@ -114,35 +113,35 @@ class Board:
     """Pieces on squares; `cells[row * 10 + col]` is what stands there."""
 
     cells: tuple[Piece | None, ...]
-    rules: Rules = STRATEGO
+    rules: Rules
 
     @staticmethod
-    def create_empty(rules: Rules = STRATEGO) -> Board:
+    def create_empty(rules: Rules) -> Board:
         return Board((None,) * SIZE * SIZE, rules)
 
-    def is_lake(self, position: Position) -> bool:
-        return position in self.rules.lakes
+    def is_lake(self, square: Square) -> bool:
+        return square in self.rules.lakes
 
-    def neighbours(self, position: Position) -> tuple[Position, ...]:
-        """The two to four squares beside this one, lakes included: whether they can be entered is another question."""
-        return _neighbours(position)
+    def neighbours(self, square: Square) -> tuple[Square, ...]:
+        """The two to four adjacent squares, lakes included."""
+        return _neighbours(square)
 
-    def is_in_setup_zone(self, position: Position, side: PlayerSide) -> bool:
-        return position.is_on_board and position.row in zone_rows(self.rules, side)
+    def is_in_setup_zone(self, square: Square, side: Side) -> bool:
+        return square.is_on_board and square.row in zone_rows(self.rules, side)
 
-    def piece_at(self, position: Position) -> Piece | None:
-        return self.cells[position.cell] if position.is_on_board else None
+    def piece_at(self, square: Square) -> Piece | None:
+        return self.cells[square.cell] if square.is_on_board else None
 
-    def place(self, position: Position, piece: Piece | None) -> Board:
-        """A new board with this piece (or nothing) on a square."""
-        cell = position.cell
+    def place(self, square: Square, piece: Piece | None) -> Board:
+        """A new board with this piece, or nothing, on a square."""
+        cell = square.cell
         return Board((*self.cells[:cell], piece, *self.cells[cell + 1 :]), self.rules)
 
-    def pieces_of(self, side: PlayerSide) -> Iterator[tuple[Position, Piece]]:
-        for position, piece in zip(POSITIONS, self.cells, strict=True):
+    def pieces_of(self, side: Side) -> Iterator[tuple[Square, Piece]]:
+        for square, piece in zip(SQUARES, self.cells, strict=True):
             if piece is not None and piece.side is side:
-                yield position, piece
+                yield square, piece
 
 
-def zone_rows(rules: Rules, side: PlayerSide) -> range:
-    return range(rules.zone_rows) if side is PlayerSide.BLUE else range(SIZE - rules.zone_rows, SIZE)
+def zone_rows(rules: Rules, side: Side) -> range:
+    return range(rules.zone_rows) if side is Side.BLUE else range(SIZE - rules.zone_rows, SIZE)

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import pairwise
 from typing import TypeAlias
 
-from damero.domain.stratego.board import NEIGHBOURS, POSITIONS, SIZE, paths
+from damero.domain.stratego.board import NEIGHBOURS, SIZE, SQUARES, paths
 from damero.domain.stratego.combat import resolve_ranks
 from damero.domain.stratego.notation import Step
 from damero.domain.stratego.rules import BackAndForth, Rules
@@ -63,7 +63,7 @@ def _are_same_ends(steps: Sequence[Step]) -> bool:
 def borders(origin: int, target: int) -> frozenset[Way]:
     """The borders between neighbouring squares that a straight move crosses, whichever way it goes."""
     low, high = sorted((origin, target))
-    stride = 1 if POSITIONS[low].row == POSITIONS[high].row else SIZE
+    stride = 1 if SQUARES[low].row == SQUARES[high].row else SIZE
     return frozenset((square, square + stride) for square in range(low, high, stride))
 
 

@@ -8,10 +8,10 @@ from functools import cached_property
 
 from damero.domain import game
 from damero.domain.errors import IllegalMove
-from damero.domain.stratego.board import NAMES, POSITIONS, Cells, Piece, Position, paths
+from damero.domain.stratego.board import NAMES, SQUARES, Cells, Piece, Square, paths
 from damero.domain.stratego.history import Bans, Way, bans
 from damero.domain.stratego.notation import Step
-from damero.domain.stratego.rules import PlayerSide, Rank, Rules
+from damero.domain.stratego.rules import Rank, Rules, Side
 
 
 class RulesViolationError(IllegalMove):
@@ -23,21 +23,21 @@ class Move:
     """A whole turn: one piece goes from one square to another."""
 
     piece: Piece
-    from_pos: Position
-    to_pos: Position
+    origin: Square
+    target: Square
     attacks: bool = field(default=False, compare=False)
     """An enemy stands on its destination; known once the move has been found on a board."""
 
     @property
     def squares(self) -> tuple[str, str]:
-        return (self.from_pos.name, self.to_pos.name)
+        return (self.origin.name, self.target.name)
 
     @property
     def taken(self) -> tuple[str, ...]:
-        return (self.to_pos.name,) if self.attacks else ()
+        return (self.target.name,) if self.attacks else ()
 
     def __str__(self) -> str:
-        return f"{self.from_pos.name}{'x' if self.attacks else '-'}{self.to_pos.name}"
+        return f"{self.origin.name}{'x' if self.attacks else '-'}{self.target.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Situation:
 
     rules: Rules
     cells: Cells
-    side: PlayerSide
+    side: Side
     plies: tuple[Ply, ...] = ()
 
     @cached_property
@@ -65,7 +65,7 @@ class Situation:
         for origin, target in self.ways():
             piece = cells[origin]
             if isinstance(piece, Piece):
-                moves.append(Move(piece, POSITIONS[origin], POSITIONS[target], cells[target] is not None))
+                moves.append(Move(piece, SQUARES[origin], SQUARES[target], cells[target] is not None))
         return tuple(moves)
 
     def can_move(self) -> bool:
@@ -84,7 +84,7 @@ class Situation:
         if fault is not None:
             raise fault
         assert isinstance(piece, Piece)
-        return Move(piece, POSITIONS[origin], POSITIONS[target], self.cells[target] is not None)
+        return Move(piece, SQUARES[origin], SQUARES[target], self.cells[target] is not None)
 
     def fault(self, origin: int, target: int) -> RulesViolationError | None:
         """Why a move is refused; the first reason counts."""
@@ -99,7 +99,7 @@ class Situation:
         return self._path_fault(piece, origin, target) or self._history_fault(origin, target)
 
     def _path_fault(self, piece: Piece, origin: int, target: int) -> RulesViolationError | None:
-        start, end, there = POSITIONS[origin], POSITIONS[target], NAMES[target]
+        start, end, there = SQUARES[origin], SQUARES[target], NAMES[target]
         if end in self.rules.lakes:
             return _refusal("LAKE", f"{there} is a lake.", target)
         standing = self.cells[target]
@@ -140,7 +140,7 @@ def _refusal(code: str, sentence: str, *squares: int) -> RulesViolationError:
     return RulesViolationError(sentence, code=code, squares=tuple(NAMES[square] for square in squares))
 
 
-def reachable(rules: Rules, cells: Cells, side: PlayerSide) -> Iterator[Way]:
+def reachable(rules: Rules, cells: Cells, side: Side) -> Iterator[Way]:
     """Where the pieces of a side can go as the board stands, the past left aside."""
     steps, rays = paths(rules.lakes).steps, paths(rules.lakes).rays
     scout, bomb, flag = Rank.SCOUT, Rank.BOMB, Rank.FLAG
@@ -157,7 +157,7 @@ def reachable(rules: Rules, cells: Cells, side: PlayerSide) -> Iterator[Way]:
                     yield origin, target
 
 
-def _scout_ways(cells: Cells, side: PlayerSide, origin: int, rays: tuple[tuple[int, ...], ...]) -> Iterator[Way]:
+def _scout_ways(cells: Cells, side: Side, origin: int, rays: tuple[tuple[int, ...], ...]) -> Iterator[Way]:
     for ray in rays:
         for target in ray:
             standing = cells[target]

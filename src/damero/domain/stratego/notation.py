@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from damero.domain.errors import BadText, IllegalMove
-from damero.domain.stratego.board import INDEX, NAMES, POSITIONS, SIZE, Cells, Occupant, Piece, Stranger
-from damero.domain.stratego.rules import PlayerSide, Rank, Rules
+from damero.domain.stratego.board import INDEX, NAMES, SIZE, SQUARES, Cells, Occupant, Piece, UnknownPiece
+from damero.domain.stratego.rules import Rank, Rules, Side
 
 EMPTY = "A"
 LAKE = "_"
@@ -29,17 +29,17 @@ RANK_LETTERS = {
 }
 """Red's letters in a position; for either side in a fight and in the text of an army."""
 RANKS = {letter: rank for rank, letter in RANK_LETTERS.items()}
-UNKNOWN = {PlayerSide.RED: "?", PlayerSide.BLUE: "@"}
-SIDE_LETTERS = {PlayerSide.RED: "r", PlayerSide.BLUE: "b"}
+UNKNOWN = {Side.RED: "?", Side.BLUE: "@"}
+SIDE_LETTERS = {Side.RED: "r", Side.BLUE: "b"}
 
 LETTERS = {
-    **{(PlayerSide.RED, rank): letter for rank, letter in RANK_LETTERS.items()},
-    **{(PlayerSide.BLUE, rank): chr(ord(letter) + len(Rank)) for rank, letter in RANK_LETTERS.items()},
+    **{(Side.RED, rank): letter for rank, letter in RANK_LETTERS.items()},
+    **{(Side.BLUE, rank): chr(ord(letter) + len(Rank)) for rank, letter in RANK_LETTERS.items()},
 }
 """The letter of each piece in a position: Blue's are the twelve after Red's, in the same order."""
 OCCUPANTS: dict[str, Occupant] = {
     **{letter: Piece(rank, side) for (side, rank), letter in LETTERS.items()},
-    **{letter: Stranger(side) for side, letter in UNKNOWN.items()},
+    **{letter: UnknownPiece(side) for side, letter in UNKNOWN.items()},
 }
 
 _SQUARE = r"[a-j](?:10|[1-9])"
@@ -91,7 +91,7 @@ def write_cells(rules: Rules, cells: Iterable[Occupant | None]) -> str:
     return "".join(letter_of(occupant) if occupant else _ground(rules, index) for index, occupant in enumerate(cells))
 
 
-def write_kinds(rules: Rules, pieces: Mapping[str, str], side: PlayerSide) -> str:
+def write_kinds(rules: Rules, pieces: Mapping[str, str], side: Side) -> str:
     """The text of kinds on squares."""
     letters = {occupant.kind: letter for letter, occupant in OCCUPANTS.items()}
     standing = {square: letters[kind] for square, kind in pieces.items()}
@@ -99,7 +99,7 @@ def write_kinds(rules: Rules, pieces: Mapping[str, str], side: PlayerSide) -> st
     return write_position(known, side)
 
 
-def write_position(known: str, side: PlayerSide) -> str:
+def write_position(known: str, side: Side) -> str:
     return f"{known} {SIDE_LETTERS[side]}"
 
 
@@ -108,10 +108,10 @@ def letter_of(occupant: Occupant) -> str:
 
 
 def _ground(rules: Rules, index: int) -> str:
-    return LAKE if POSITIONS[index] in rules.lakes else EMPTY
+    return LAKE if SQUARES[index] in rules.lakes else EMPTY
 
 
-def read_position(rules: Rules, text: str) -> tuple[Cells, PlayerSide]:
+def read_position(rules: Rules, text: str) -> tuple[Cells, Side]:
     """The hundred cells, unknown pieces included, and the side to move."""
     stripped = text.strip()
     offset = text.find(stripped) + 1

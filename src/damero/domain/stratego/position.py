@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
-from enum import Enum, StrEnum
+from enum import StrEnum
 from functools import cached_property
 
 from damero.domain import reasons
@@ -12,32 +12,27 @@ from damero.domain.errors import BadPosition, BadText
 from damero.domain.game import GameInfo, Outcome, Seat, Shown
 from damero.domain.game import Move as AnyMove
 from damero.domain.stratego import notation
-from damero.domain.stratego.board import NAMES, Board, Cells, Piece, Stranger
+from damero.domain.stratego.board import NAMES, Board, Cells, Piece, UnknownPiece
 from damero.domain.stratego.combat import resolve_combat
 from damero.domain.stratego.info import describe
 from damero.domain.stratego.moves import Move, Ply, RulesViolationError, Situation, reachable
-from damero.domain.stratego.rules import PlayerSide, Rank, Rules
+from damero.domain.stratego.rules import Rank, Rules, Side
 from damero.domain.stratego.view import View, known_to
 
 
-class GamePhase(StrEnum):
+class Phase(StrEnum):
     SETUP = "setup"
     PLAYING = "playing"
     GAME_OVER = "game_over"
 
 
-class ValidationResult(Enum):
-    OK = "ok"
-    INVALID = "invalid"
-
-
 @dataclass(frozen=True)
-class GameState:
+class Position:
     """Not slotted, so that what the rules need of it can be kept once it is known."""
 
     board: Board
-    phase: GamePhase = GamePhase.PLAYING
-    side: PlayerSide = PlayerSide.RED
+    phase: Phase = Phase.PLAYING
+    side: Side = Side.RED
     """Whose turn it is; in a game that is over, whose it would be."""
     turn_number: int = 0
     """How many moves have been made."""
@@ -55,12 +50,12 @@ class GameState:
         return describe(self.rules)
 
     @property
-    def to_move(self) -> PlayerSide | None:
-        return self.side if self.phase is GamePhase.PLAYING else None
+    def to_move(self) -> Side | None:
+        return self.side if self.phase is Phase.PLAYING else None
 
     @property
-    def winner(self) -> PlayerSide | None:
-        return PlayerSide(self.outcome.winner) if self.outcome and self.outcome.winner else None
+    def winner(self) -> Side | None:
+        return Side(self.outcome.winner) if self.outcome and self.outcome.winner else None
 
     @property
     def taken(self) -> tuple[str, ...]:
@@ -77,7 +72,7 @@ class GameState:
         return Situation(self.rules, self.board.cells, self.side, self.plies)
 
     def legal_moves(self) -> tuple[Move, ...]:
-        return self.situation.legal_moves() if self.phase is GamePhase.PLAYING else ()
+        return self.situation.legal_moves() if self.phase is Phase.PLAYING else ()
 
     def routes(self) -> tuple[Move, ...]:
         return self.legal_moves()
@@ -102,42 +97,35 @@ class GameState:
             raise RulesViolationError("This fight cannot have that result.", code="WRONG_RESULT", squares=move.squares)
         return move
 
-    def play(self, move: AnyMove | str, /) -> GameState:
-        if isinstance(move, str):
-            return self._after(self.read_move(move))
-        if not isinstance(move, Move):
-            return self._after(self.find(move.squares))
-        fault = why_not(self, move)
-        if fault is not None:
-            raise fault
-        return self._after(move)
+    def play(self, move: AnyMove | str, /) -> Position:
+        return self._after(self.read_move(move) if isinstance(move, str) else self.find(move.squares))
 
     def view(self, seat: Seat | None, /) -> View:
-        if self.phase is GamePhase.SETUP:
-            raise _not_active()
-        is_over = self.phase is GamePhase.GAME_OVER
-        return known_to(self, None if seat is None else PlayerSide(seat), everything=is_over)
+        if self.phase is Phase.SETUP:
+            raise not_active()
+        is_over = self.phase is Phase.GAME_OVER
+        return known_to(self, None if seat is None else Side(seat), everything=is_over)
 
-    def ended(self, outcome: Outcome, /) -> GameState:
+    def ended(self, outcome: Outcome, /) -> Position:
         """This position with an end that the board does not show, such as a resignation: its views open."""
-        return replace(self, phase=GamePhase.GAME_OVER, outcome=outcome)
+        return replace(self, phase=Phase.GAME_OVER, outcome=outcome)
 
     def _find(self, origin: int, target: int) -> Move:
-        if self.phase is not GamePhase.PLAYING:
-            raise _not_active()
+        if self.phase is not Phase.PLAYING:
+            raise not_active()
         return self.situation.find(origin, target)
 
     def _may_be(self, move: Move, attacker: Rank, defender: Rank) -> bool:
         """Whether the mover's knowledge allows a fight of these ranks."""
-        target = self.board.piece_at(move.to_pos)
+        target = self.board.piece_at(move.target)
         if target is None or attacker is not move.piece.rank:
             return False
         if target.revealed:
             return defender is target.rank
         return defender.is_movable or not target.moved
 
-    def _after(self, move: Move) -> GameState:
-        origin, target = move.from_pos.cell, move.to_pos.cell
+    def _after(self, move: Move) -> Position:
+        origin, target = move.origin.cell, move.target.cell
         cells = list(self.board.cells)
         attacker, defender = cells[origin], cells[target]
         assert attacker is not None
@@ -152,23 +140,23 @@ class GameState:
 
     def _ply(self, move: Move, attacker: Piece, defender: Piece | None) -> Ply:
         fight = None if defender is None else (attacker.rank, defender.rank)
-        step = notation.Step(move.from_pos.cell, move.to_pos.cell, defender is not None, fight)
+        step = notation.Step(move.origin.cell, move.target.cell, defender is not None, fight)
         shown = zip(move.squares, (attacker if fight or _is_long(move) else None, defender), strict=True)
         revealed = tuple(Shown(square, piece.kind) for square, piece in shown if piece and not piece.revealed)
         taken = move.squares[1:] if fight else ()
         return Ply(self.side.value, notation.write_step(step), move.squares, taken, revealed, step=step)
 
-    def _next(self, cells: list[Piece | None], ply: Ply, fallen: tuple[Piece, ...]) -> GameState:
+    def _next(self, cells: list[Piece | None], ply: Ply, fallen: tuple[Piece, ...]) -> Position:
         board, turn_number, plies = Board(tuple(cells), self.rules), self.turn_number + 1, (*self.plies, ply)
         gone = (*self.fallen, *fallen) if fallen else self.fallen
-        after = GameState(board, GamePhase.PLAYING, self.side.opponent, turn_number, plies, gone)
+        after = Position(board, Phase.PLAYING, self.side.opponent, turn_number, plies, gone)
         outcome = outcome_of(after)
         return after.ended(outcome) if outcome else after
 
 
 def _is_long(move: Move) -> bool:
     """Only a scout moves so far: the move tells its rank."""
-    return abs(move.from_pos.row - move.to_pos.row) + abs(move.from_pos.col - move.to_pos.col) > 1
+    return abs(move.origin.row - move.target.row) + abs(move.origin.col - move.target.col) > 1
 
 
 def _fought(attacker: Piece, defender: Piece) -> tuple[Piece | None, tuple[Piece, ...]]:
@@ -181,12 +169,12 @@ def _fought(attacker: Piece, defender: Piece) -> tuple[Piece | None, tuple[Piece
     return None, tuple(fallen_piece(piece.side, piece.rank) for piece in (attacker, defender))
 
 
-def fallen_piece(side: PlayerSide, rank: Rank) -> Piece:
+def fallen_piece(side: Side, rank: Rank) -> Piece:
     """What is remembered of a piece that left the board."""
     return Piece(rank, side, revealed=True)
 
 
-def outcome_of(state: GameState) -> Outcome | None:
+def outcome_of(state: Position) -> Outcome | None:
     """How the game has ended for the side that should move now, the flags left aside."""
     if not state.situation.can_move():
         enemy = state.side.opponent
@@ -197,35 +185,35 @@ def outcome_of(state: GameState) -> Outcome | None:
     return None
 
 
-def begun(board: Board, side: PlayerSide = PlayerSide.RED) -> GameState:
+def begun(board: Board, side: Side = Side.RED) -> Position:
     """A game that begins with this board; it may be over at once."""
-    state = GameState(board, side=side)
+    state = Position(board, side=side)
     outcome = outcome_of(state)
     return state.ended(outcome) if outcome else state
 
 
-def read_position(rules: Rules, text: str) -> GameState:
+def read_position(rules: Rules, text: str) -> Position:
     """A position from its text: nothing in it has moved or is revealed yet."""
     cells, side = notation.read_position(rules, text)
     check_counts(rules, cells)
     board = Board(known_pieces(cells), rules)
-    flagless = [owner for owner in PlayerSide if not _has_flag(board, owner)]
-    if len(flagless) == len(PlayerSide):
+    flagless = [owner for owner in Side if not _has_flag(board, owner)]
+    if len(flagless) == len(Side):
         raise BadPosition("Neither side has a flag.", code="NO_FLAG")
     if flagless:
-        return GameState(board, side=side).ended(Outcome(flagless[0].opponent.value, reasons.FLAG_CAPTURED))
+        return Position(board, side=side).ended(Outcome(flagless[0].opponent.value, reasons.FLAG_CAPTURED))
     return begun(board, side)
 
 
 def known_pieces(cells: Cells) -> tuple[Piece | None, ...]:
     """The same cells, provided that no piece in them is unknown."""
-    unknown = tuple(NAMES[index] for index, piece in enumerate(cells) if isinstance(piece, Stranger))
+    unknown = tuple(NAMES[index] for index, piece in enumerate(cells) if isinstance(piece, UnknownPiece))
     if unknown:
         raise BadPosition("A full position leaves no piece unknown.", code="UNKNOWN_PIECE", squares=unknown)
-    return tuple(piece for piece in cells if not isinstance(piece, Stranger))
+    return tuple(piece for piece in cells if not isinstance(piece, UnknownPiece))
 
 
-def _has_flag(board: Board, side: PlayerSide) -> bool:
+def _has_flag(board: Board, side: Side) -> bool:
     return any(piece.rank is Rank.FLAG for _, piece in board.pieces_of(side))
 
 
@@ -233,7 +221,7 @@ def check_counts(rules: Rules, cells: Cells) -> None:
     """Refuse more pieces of a rank, or more pieces in all, than the armies have."""
     for (side, rank), letter in notation.LETTERS.items():
         _check_count(f"{rank.name.lower()} pieces of {side}'s", rules.count(rank), cells, {letter})
-    for side in PlayerSide:
+    for side in Side:
         letters = {notation.letter_of(piece) for piece in notation.OCCUPANTS.values() if piece.side is side}
         _check_count(f"pieces of {side}'s", rules.army_size, cells, letters)
 
@@ -244,7 +232,7 @@ def _check_count(what: str, most: int, cells: Cells, letters: Set[str]) -> None:
         raise BadPosition(f"There are {len(squares)} {what}; {most} are the most.", code="TOO_MANY", squares=squares)
 
 
-def replay(start: GameState, moves: Sequence[str]) -> GameState:
+def replay(start: Position, moves: Sequence[str]) -> Position:
     """The position that these moves lead to; `BadText` names the line whose fight had another result."""
     state = start
     for line, text in enumerate(moves, start=1):
@@ -255,37 +243,5 @@ def replay(start: GameState, moves: Sequence[str]) -> GameState:
     return state
 
 
-def why_not(state: GameState, move: Move) -> RulesViolationError | None:
-    """Why a move is refused, or nothing if it is legal."""
-    if state.phase is not GamePhase.PLAYING:
-        return _not_active()
-    if move.piece.side is not state.side:
-        return RulesViolationError(f"It is {state.side}'s turn.", code="INVALID_TURN", squares=move.squares)
-    for place in (move.from_pos, move.to_pos):
-        if not place.is_on_board:
-            return RulesViolationError(f"{place.name} is not on the board.", code="OFF_BOARD")
-    fault = state.situation.fault(move.from_pos.cell, move.to_pos.cell)
-    if fault is None or fault.code == "IMMOVABLE":
-        standing = state.board.piece_at(move.from_pos)
-        if standing is None or standing.rank is not move.piece.rank:
-            sentence = f"Another piece than that {move.piece.rank.name.lower()} stands on {move.from_pos.name}."
-            return RulesViolationError(sentence, code="WRONG_PIECE", squares=(move.from_pos.name,))
-    return fault
-
-
-def _not_active() -> RulesViolationError:
+def not_active() -> RulesViolationError:
     return RulesViolationError("The game is not being played.", code="GAME_NOT_ACTIVE")
-
-
-def validate_move(state: GameState, move: Move) -> ValidationResult:
-    """Whether a move is legal; to try to move a bomb or a flag is no mistake but a violation, and raises."""
-    fault = why_not(state, move)
-    if fault is None:
-        return ValidationResult.OK
-    if fault.code == "IMMOVABLE":
-        raise fault
-    return ValidationResult.INVALID
-
-
-def apply_move(state: GameState, move: Move) -> GameState:
-    return state.play(move)

@@ -6,14 +6,17 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
 
-class PlayerSide(StrEnum):
+class Side(StrEnum):
     RED = "red"
     """Sets up on the bottom rows and moves first."""
     BLUE = "blue"
 
     @property
-    def opponent(self) -> PlayerSide:
-        return PlayerSide.BLUE if self is PlayerSide.RED else PlayerSide.RED
+    def opponent(self) -> Side:
+        return Side.BLUE if self is Side.RED else Side.RED
+
+
+PlayerSide = Side
 
 
 class Rank(IntEnum):

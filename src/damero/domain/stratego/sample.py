@@ -8,13 +8,13 @@ from damero.domain import reasons
 from damero.domain.errors import BadPosition
 from damero.domain.game import Item, Outcome, Shuffle
 from damero.domain.stratego import notation
-from damero.domain.stratego.board import NAMES, Board, Cells, Occupant, Piece, Stranger, kind_of
+from damero.domain.stratego.board import NAMES, Board, Cells, Occupant, Piece, UnknownPiece, kind_of
 from damero.domain.stratego.moves import Situation
-from damero.domain.stratego.position import GamePhase, GameState, check_counts, fallen_piece, known_pieces
-from damero.domain.stratego.rules import PlayerSide, Rank, Rules
+from damero.domain.stratego.position import Phase, Position, check_counts, fallen_piece, known_pieces
+from damero.domain.stratego.rules import Rank, Rules, Side
 from damero.domain.stratego.view import View, unseen
 
-SIDE_AND_RANK = {kind_of(side, rank): (side, rank) for side in PlayerSide for rank in Rank}
+SIDE_AND_RANK = {kind_of(side, rank): (side, rank) for side in Side for rank in Rank}
 MOST_DRAWS = 2_000
 """More than enough: when there is a fitting position at all, about one draw in forty or more fits."""
 
@@ -22,7 +22,7 @@ MOST_DRAWS = 2_000
 def read_view(rules: Rules, text: str) -> View:
     """The view of the side to move: its own pieces, and what it knows of the enemy's."""
     cells, seat = notation.read_position(rules, text)
-    own_unknown = tuple(NAMES[index] for index, piece in enumerate(cells) if piece == Stranger(seat))
+    own_unknown = tuple(NAMES[index] for index, piece in enumerate(cells) if piece == UnknownPiece(seat))
     if own_unknown:
         raise BadPosition(
             f"{seat.capitalize()} is to move and knows its own pieces.", code="UNKNOWN_PIECE", squares=own_unknown
@@ -45,11 +45,11 @@ def read_view(rules: Rules, text: str) -> View:
     )
 
 
-def _outcome(rules: Rules, cells: Cells, seat: PlayerSide) -> Outcome | None:
+def _outcome(rules: Rules, cells: Cells, seat: Side) -> Outcome | None:
     """How the game has ended, as far as the side to move can see."""
     enemy = seat.opponent
     flags = {piece.side for piece in cells if isinstance(piece, Piece) and piece.rank is Rank.FLAG}
-    if Stranger(enemy) in cells:
+    if UnknownPiece(enemy) in cells:
         flags.add(enemy)
     if not flags:
         raise BadPosition("Neither side has a flag.", code="NO_FLAG")
@@ -57,11 +57,11 @@ def _outcome(rules: Rules, cells: Cells, seat: PlayerSide) -> Outcome | None:
         return Outcome(flags.pop().value, reasons.FLAG_CAPTURED)
     if Situation(rules, cells, seat).can_move():
         return None
-    could_move = Stranger(enemy) in cells or Situation(rules, cells, enemy).can_move()
+    could_move = UnknownPiece(enemy) in cells or Situation(rules, cells, enemy).can_move()
     return Outcome(enemy.value if could_move else None, reasons.NO_MOVES)
 
 
-def sample(view: View, shuffle: Shuffle) -> GameState:
+def sample(view: View, shuffle: Shuffle) -> Position:
     """A full position that the viewer cannot tell from the true one, uniform over all of them.
 
     Think of the pieces as distinct. A deal gives the unknown squares of a side different pieces of its unseen ones: the
@@ -75,7 +75,7 @@ def sample(view: View, shuffle: Shuffle) -> GameState:
     shuffle that does nothing comes to an end.
     """
     cells = view.cells
-    unseen_ranks = {side: _unseen_ranks(view, side) for side in PlayerSide}
+    unseen_ranks = {side: _unseen_ranks(view, side) for side in Side}
     for draw in range(MOST_DRAWS):
         given: dict[int, Rank] = {}
         for side, ranks in unseen_ranks.items():
@@ -86,14 +86,14 @@ def sample(view: View, shuffle: Shuffle) -> GameState:
     raise BadPosition("No position fits what this view shows.", code="IMPOSSIBLE_VIEW")
 
 
-def _unseen_ranks(view: View, side: PlayerSide) -> list[Rank]:
+def _unseen_ranks(view: View, side: Side) -> list[Rank]:
     counts = dict(view.hidden)
     return [rank for rank, _ in view.rules.army for _ in range(counts.get(kind_of(side, rank), 0))]
 
 
-def _deal(cells: Cells, side: PlayerSide, ranks: Sequence[Rank], shuffle: Shuffle) -> dict[int, Rank]:
+def _deal(cells: Cells, side: Side, ranks: Sequence[Rank], shuffle: Shuffle) -> dict[int, Rank]:
     """A rank for the square of every stranger of a side."""
-    strangers = [(index, piece) for index, piece in enumerate(cells) if isinstance(piece, Stranger)]
+    strangers = [(index, piece) for index, piece in enumerate(cells) if isinstance(piece, UnknownPiece)]
     moved = [index for index, piece in strangers if piece.side is side and piece.moved]
     unmoved = [index for index, piece in strangers if piece.side is side and not piece.moved]
     given: dict[int, Rank] = {}
@@ -120,8 +120,8 @@ def _known(piece: Occupant | None, rank: Rank | None) -> Occupant | None:
     return piece if rank is None or piece is None else Piece(rank, piece.side, moved=piece.moved)
 
 
-def _full(view: View, cells: Cells) -> GameState:
-    phase = GamePhase.GAME_OVER if view.outcome else GamePhase.PLAYING
+def _full(view: View, cells: Cells) -> Position:
+    phase = Phase.GAME_OVER if view.outcome else Phase.PLAYING
     board = Board(known_pieces(cells), view.rules)
     fallen = tuple(fallen_piece(*SIDE_AND_RANK[kind]) for kind in view.taken)
-    return GameState(board, phase, view.side, view.turn_number, view.plies, fallen, view.outcome)
+    return Position(board, phase, view.side, view.turn_number, view.plies, fallen, view.outcome)

@@ -1,4 +1,4 @@
-"""Setting up: one piece at a time on a board, or a whole army by its text.
+"""Armies as texts: read, written, checked and put on the board.
 
 The text of an army is its four rows of ten letters with `/` between, front row first, each from its owner's left to
 right; `A` is an empty square, and the letters are Red's for either side. So the same text serves both: Red's first
@@ -9,110 +9,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
-from damero.domain.errors import BadPosition, BadText, IllegalMove
+from damero.domain.errors import BadPosition, BadText
 from damero.domain.game import Seat, Shuffle
-from damero.domain.stratego.board import POSITIONS, SIZE, Board, Piece, Position, zone_rows
+from damero.domain.stratego.board import SIZE, SQUARES, Board, Piece, Square, zone_rows
 from damero.domain.stratego.notation import EMPTY, RANK_LETTERS, RANKS
-from damero.domain.stratego.position import GamePhase, GameState, ValidationResult, begun
-from damero.domain.stratego.rules import PlayerSide, Rank, Rules
-from damero.domain.stratego.variants import STRATEGO
+from damero.domain.stratego.position import Position, begun
+from damero.domain.stratego.rules import Rank, Rules, Side
 
 
-@dataclass(frozen=True, slots=True)
-class PlacePiece:
-    piece: Piece
-    pos: Position
-
-
-def empty_setup(rules: Rules = STRATEGO) -> GameState:
-    """An empty board on which both sides may place their pieces."""
-    return GameState(Board.create_empty(rules), GamePhase.SETUP)
-
-
-def validate_placement(state: GameState, placement: PlacePiece) -> ValidationResult:
-    return ValidationResult.INVALID if why_not_placed(state, placement) else ValidationResult.OK
-
-
-def why_not_placed(state: GameState, placement: PlacePiece) -> IllegalMove | None:
-    """Why a placement is refused, or nothing if it is allowed."""
-    board, side, rank, place = state.board, placement.piece.side, placement.piece.rank, placement.pos
-    if state.phase is not GamePhase.SETUP:
-        return _refusal("SETUP_IS_OVER", "Pieces are placed only before the game begins.", place)
-    if not place.is_on_board:
-        return IllegalMove(f"{place.name} is not on the board.", code="OFF_BOARD")
-    if board.is_lake(place):
-        return _refusal("LAKE", f"{place.name} is a lake.", place)
-    if not board.is_in_setup_zone(place, side):
-        return _refusal("OUTSIDE_ZONE", f"{place.name} is outside {side}'s zone.", place)
-    if board.piece_at(place) is not None:
-        return _refusal("OCCUPIED", f"A piece stands on {place.name} already.", place)
-    if _ranks_of(board, side)[rank] >= state.rules.count(rank):
-        name = rank.name.lower()
-        return _refusal("TOO_MANY", f"{side.capitalize()} has no more pieces of the rank {name} to place.", place)
-    return None
-
-
-def place_piece(state: GameState, placement: PlacePiece) -> GameState:
-    fault = why_not_placed(state, placement)
-    if fault is not None:
-        raise fault
-    return replace(state, board=state.board.place(placement.pos, placement.piece))
-
-
-def remove_piece(state: GameState, pos: Position) -> GameState:
-    _placed(state, pos)
-    return replace(state, board=state.board.place(pos, None))
-
-
-def swap_pieces(state: GameState, first: Position, second: Position) -> GameState:
-    """Exchange two placed pieces of one side, or take a piece to an empty square of its zone."""
-    piece, other = _placed(state, first), state.board.piece_at(second)
-    lifted = remove_piece(state, first)
-    if other is None:
-        return place_piece(lifted, PlacePiece(piece, second))
-    if other.side is not piece.side:
-        raise _refusal("NOT_YOUR_PIECE", "Only pieces of one side can be exchanged.", first, second)
-    cleared = remove_piece(lifted, second)
-    return place_piece(place_piece(cleared, PlacePiece(piece, second)), PlacePiece(other, first))
-
-
-def _placed(state: GameState, pos: Position) -> Piece:
-    if state.phase is not GamePhase.SETUP:
-        raise _refusal("SETUP_IS_OVER", "Pieces are placed only before the game begins.", pos)
-    piece = state.board.piece_at(pos)
-    if piece is None:
-        raise _refusal("NO_PIECE_AT_SOURCE", f"There is no piece on {pos.name}.", pos)
-    return piece
-
-
-def _refusal(code: str, sentence: str, *places: Position) -> IllegalMove:
-    return IllegalMove(sentence, code=code, squares=tuple(place.name for place in places))
-
-
-def _ranks_of(board: Board, side: PlayerSide) -> Counter[Rank]:
-    return Counter(piece.rank for _, piece in board.pieces_of(side))
-
-
-def is_setup_complete(state: GameState) -> bool:
-    """Both sides have placed exactly their army."""
-    army = Counter(dict(state.rules.army))
-    return all(_ranks_of(state.board, side) == army for side in PlayerSide)
-
-
-def begin(state: GameState) -> GameState:
-    """The game that follows a complete set-up."""
-    if not is_setup_complete(state):
-        raise IllegalMove("Both sides must place all their pieces first.", code="SETUP_INCOMPLETE")
-    return begun(state.board)
-
-
-def army_places(rules: Rules, side: PlayerSide) -> tuple[Position, ...]:
+def army_places(rules: Rules, side: Side) -> tuple[Square, ...]:
     """The squares of a side's zone in the order of an army's text."""
     rows = zone_rows(rules, side)
-    places = tuple(place for place in POSITIONS if place.row in rows)
-    return places if side is PlayerSide.RED else places[::-1]
+    places = tuple(place for place in SQUARES if place.row in rows)
+    return places if side is Side.RED else places[::-1]
 
 
 def read_army(rules: Rules, text: str) -> tuple[Rank | None, ...]:
@@ -131,13 +41,13 @@ def write_army(ranks: Sequence[Rank | None]) -> str:
     return "/".join(letters[start : start + SIZE] for start in range(0, len(letters), SIZE))
 
 
-def army_of(board: Board, side: PlayerSide) -> str:
+def army_of(board: Board, side: Side) -> str:
     """The text of what a side has placed."""
     placed = (board.piece_at(place) for place in army_places(board.rules, side))
     return write_army([piece.rank if piece else None for piece in placed])
 
 
-def check_army(rules: Rules, side: PlayerSide, text: str) -> None:
+def check_army(rules: Rules, side: Side, text: str) -> None:
     """Refuse an army that is not exactly the right one; the squares named are those with too many of a rank."""
     ranks = read_army(rules, text)
     placed = Counter(rank for rank in ranks if rank is not None)
@@ -176,11 +86,11 @@ def shuffled(text: str, shuffle: Shuffle) -> str:
     return "/".join("".join(letters[start : start + SIZE]) for start in range(0, len(letters), SIZE))
 
 
-def assemble(rules: Rules, armies: Mapping[Seat, str]) -> GameState:
+def assemble(rules: Rules, armies: Mapping[Seat, str]) -> Position:
     """The first position of a game between these armies."""
     board = Board.create_empty(rules)
     cells = list(board.cells)
-    for side in PlayerSide:
+    for side in Side:
         text = armies[side]
         check_army(rules, side, text)
         for place, rank in zip(army_places(rules, side), read_army(rules, text), strict=True):

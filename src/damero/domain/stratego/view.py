@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from damero.domain.game import GameInfo, Outcome, Seat, Shown
 from damero.domain.stratego import notation
-from damero.domain.stratego.board import NAMES, Cells, Occupant, Piece, Stranger, kind_of
+from damero.domain.stratego.board import NAMES, Cells, Occupant, Piece, UnknownPiece, kind_of
 from damero.domain.stratego.info import describe
 from damero.domain.stratego.moves import Move, Ply, Situation
-from damero.domain.stratego.rules import PlayerSide, Rules
+from damero.domain.stratego.rules import Rules, Side
 
 if TYPE_CHECKING:
-    from damero.domain.stratego.position import GameState
+    from damero.domain.stratego.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class Fight:
 @dataclass(frozen=True, slots=True)
 class View:
     rules: Rules
-    seat: PlayerSide | None
-    side: PlayerSide
+    seat: Side | None
+    side: Side
     """Whose turn it is; in a game that is over, whose it would be."""
     turn_number: int
     known: str
@@ -89,13 +89,13 @@ class View:
     def _fights(self) -> Iterator[Fight]:
         for number, ply in enumerate(self.plies, start=1):
             if ply.step.fight is not None:
-                mover, (attacker, defender), (origin, square) = PlayerSide(ply.seat), ply.step.fight, ply.squares
+                mover, (attacker, defender), (origin, square) = Side(ply.seat), ply.step.fight, ply.squares
                 yield Fight(number, origin, square, kind_of(mover, attacker), kind_of(mover.opponent, defender))
 
 
 def _marked(piece: Occupant, *, moved: bool, revealed: bool) -> Occupant:
-    if isinstance(piece, Stranger):
-        return Stranger(piece.side, moved)
+    if isinstance(piece, UnknownPiece):
+        return UnknownPiece(piece.side, moved)
     return Piece(piece.rank, piece.side, revealed, moved)
 
 
@@ -104,7 +104,7 @@ def _marks(piece: Occupant) -> tuple[str, ...]:
     return (*(("moved",) if piece.moved else ()), *revealed)
 
 
-def known_to(state: GameState, seat: PlayerSide | None, *, everything: bool) -> View:
+def known_to(state: Position, seat: Side | None, *, everything: bool) -> View:
     """The one way out of the domain for a position."""
     pieces = state.board.cells
     cells: Cells = pieces if everything else tuple(_seen(piece, seat) for piece in pieces)
@@ -123,15 +123,15 @@ def known_to(state: GameState, seat: PlayerSide | None, *, everything: bool) -> 
     )
 
 
-def _seen(piece: Piece | None, seat: PlayerSide | None) -> Occupant | None:
+def _seen(piece: Piece | None, seat: Side | None) -> Occupant | None:
     if piece is None or piece.revealed or piece.side is seat:
         return piece
-    return Stranger(piece.side, piece.moved)
+    return UnknownPiece(piece.side, piece.moved)
 
 
-def unseen(rules: Rules, seat: PlayerSide | None, cells: Cells, taken: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+def unseen(rules: Rules, seat: Side | None, cells: Cells, taken: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     """The kinds of the others' armies that are neither seen on the board nor fallen, each with its number."""
     seen = Counter(piece.kind for piece in cells if isinstance(piece, Piece)) + Counter(taken)
-    others = [side for side in PlayerSide if side is not seat]
+    others = [side for side in Side if side is not seat]
     left = ((kind_of(side, rank), count - seen[kind_of(side, rank)]) for side in others for rank, count in rules.army)
     return tuple((kind, count) for kind, count in left if count > 0)

@@ -178,7 +178,7 @@ def valuation_of(view: StrategoView, observations: Observations) -> Valuation:
 def _biased(legal: Sequence[Move], observations: Observations) -> list[tuple[int, int, float]]:
     """The legal moves as squares, each with a bias against squares that the piece has visited before."""
     pieces = {piece.cell: piece for piece in observations.pieces if piece.cell is not None}
-    moves = ((move.from_pos.cell, move.to_pos.cell, move.attacks) for move in legal)
+    moves = ((move.origin.cell, move.target.cell, move.attacks) for move in legal)
     return [
         (origin, target, 0.0 if attacks else -REVISIT_COST * pieces[origin].visits.get(target, 0))
         for origin, target, attacks in moves

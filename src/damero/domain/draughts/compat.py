@@ -1,14 +1,42 @@
-"""A board as three sets of square numbers: the dark pieces, the light ones, and which of them are kings."""
+"""The names of the documents that draughts was first specified in; `damero.domain.draughts` exports them.
+
+The Spanish document asks a board for its moves, by the rules of `spanish` unless others are given. The checkers
+document keeps a board as three sets of square numbers and plays by the rules of `checkers`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from damero.domain.draughts import moves
 from damero.domain.draughts.board import Board, Piece, PieceType
+from damero.domain.draughts.moves import Move, board_after
 from damero.domain.draughts.position import Position, set_up
 from damero.domain.draughts.rules import Player, Rules
-from damero.domain.draughts.variants import CHECKERS
-from damero.domain.errors import BadPosition
+from damero.domain.draughts.variants import CHECKERS, SPANISH
+from damero.domain.errors import BadPosition, IllegalMove
+
+
+def legal_moves(board: Board, player: Player, rules: Rules = SPANISH) -> tuple[Move, ...]:
+    """A side's legal moves, each once, whether or not it is that side's turn."""
+    return moves.legal_moves(board, player, rules)
+
+
+def apply_move(board: Board, move: Move, rules: Rules = SPANISH) -> Board:
+    """The board after a move that the rules allow its owner; `IllegalMove` if they do not."""
+    mover = board.at(move.origin)
+    if mover is None:
+        raise IllegalMove(f"There is no piece on {move.origin}.", code="NO_PIECE_AT_SOURCE", squares=move.squares[:1])
+    for legal in legal_moves(board, mover.owner, rules):
+        if legal.agrees_with(move):
+            return board_after(board, legal)
+    raise IllegalMove(f"{move} is not a legal move here.", squares=move.squares)
+
+
+def is_game_over(board: Board, player: Player | None = None, rules: Rules = SPANISH) -> bool:
+    """Whether this player, or without one either of them, has no move left (having no pieces included)."""
+    players = (player,) if player else tuple(Player)
+    return any(not legal_moves(board, each, rules) for each in players)
 
 
 @dataclass(frozen=True, slots=True)
