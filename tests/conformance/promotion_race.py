@@ -121,7 +121,7 @@ class RacePosition:
         played = self.read_move(str(move))
         ranks, pieces = list(self.ranks), list(self.pieces)
         ranks[self.turn], pieces[self.turn] = played.rank, played.piece
-        ply = Ply(played.seat, str(played), played.squares)
+        ply = Ply(played.seat, str(played), played.squares, (), ())
         return RacePosition((ranks[0], ranks[1]), (pieces[0], pieces[1]), 1 - self.turn, (*self.plies, ply))
 
     def ended(self, outcome: Outcome, /) -> RacePosition:

@@ -134,10 +134,14 @@ class Ply:
     """The move with what it made public, for people: `22x15`, `b3=R`, `e4xe5=HF`."""
     squares: tuple[str, ...]
     """The squares that the player touched, in order."""
-    taken: tuple[str, ...] = ()
+    taken: tuple[str, ...]
     """The squares of the enemy pieces that it took or attacked, in order."""
-    revealed: tuple[Shown, ...] = ()
+    revealed: tuple[Shown, ...]
     """The pieces that were secret until this move made them public, on the squares where they stood before it."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled by its fields: views of long games go to engine processes, and the generated way takes far longer."""
+        return type(self), (self.seat, self.text, self.squares, self.taken, self.revealed)
 
 
 class View(Protocol):

@@ -98,7 +98,7 @@ def leaky_view(position: Position, seat: str | None) -> View:
     view = position.view(seat)
     if not position.deal:
         return view
-    leak = Ply("first", "a4?", ("a4",), revealed=(Shown("a4", position.deal[0].id),))
+    leak = Ply("first", "a4?", ("a4",), (), (Shown("a4", position.deal[0].id),))
     return replace(view, plies=(*view.plies, leak))
 
 

@@ -169,7 +169,7 @@ def test_a_view_has_no_fields_but_the_whitelisted_ones() -> None:
     names = {field.name for field in fields(View)}
     assert names == {
         *("rules", "seat", "side", "turn_number", "known", "moved"),
-        *("revealed", "record", "taken", "hidden", "outcome"),
+        *("revealed", "plies", "taken", "hidden", "outcome"),
     }
     assert not hasattr(STRATEGO_GAME.initial().view("red"), "__dict__")
 

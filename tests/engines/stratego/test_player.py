@@ -230,7 +230,7 @@ def test_it_can_be_stopped():
 
 def ply_of(text):
     step = read_step(text)
-    return Ply("red", text, (NAMES[step.origin], NAMES[step.target]), step=step)
+    return Ply("red", text, (NAMES[step.origin], NAMES[step.target]), (), (), step)
 
 
 def test_it_explains_what_it_could_expect_of_a_piece_that_it_attacked():

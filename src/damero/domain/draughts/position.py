@@ -135,7 +135,7 @@ class Position:
             quiet_plies=0 if progress else self.quiet_plies + 1,
             ending_count=0,
             seen=() if progress else (*self.seen, (self.board, self.turn)),
-            plies=(*self.plies, Ply(self.turn.value, str(move), move.squares, move.taken)),
+            plies=(*self.plies, Ply(self.turn.value, str(move), move.squares, move.taken, ())),
             taken=(*self.taken, *(kind_of(piece) for piece in map(self.board.at, move.captured) if piece)),
         )
         count = draws.count_after(self._ending, after._ending, self.ending_count, self.turn)

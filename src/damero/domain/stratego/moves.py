@@ -44,7 +44,10 @@ class Move:
 class Ply(game.Ply):
     """A move that was played, with what the rules need to know of it later."""
 
-    step: Step = field(kw_only=True)
+    step: Step
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Ply, (self.seat, self.text, self.squares, self.taken, self.revealed, self.step)
 
 
 @dataclass(frozen=True)

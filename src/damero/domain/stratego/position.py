@@ -144,7 +144,7 @@ class Position:
         shown = zip(move.squares, (attacker if fight or _is_long(move) else None, defender), strict=True)
         revealed = tuple(Shown(square, piece.kind) for square, piece in shown if piece and not piece.revealed)
         taken = move.squares[1:] if fight else ()
-        return Ply(self.side.value, notation.write_step(step), move.squares, taken, revealed, step=step)
+        return Ply(self.side.value, notation.write_step(step), move.squares, taken, revealed, step)
 
     def _next(self, cells: list[Piece | None], ply: Ply, fallen: tuple[Piece, ...]) -> Position:
         board, turn_number, plies = Board(tuple(cells), self.rules), self.turn_number + 1, (*self.plies, ply)
