@@ -24,9 +24,10 @@ from stratego_strength import level_player, report
 from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
 from damero.domain.game import Seat
-from damero.domain.stratego import GameState, StrategoGame
+from damero.domain.stratego import StrategoGame
 from damero.domain.stratego.board import SIZE
 from damero.domain.stratego.notation import RANK_LETTERS, Step, write_step
+from damero.domain.stratego.position import Position
 from damero.domain.stratego.rules import Rank
 from damero.engines.engine import Limits
 from damero.engines.stratego.kernel import fight_result
@@ -52,7 +53,7 @@ class Program(ExternalProgram):
         self.send(f"{self.seat.upper()} opponent {SIZE} {SIZE}")
         return self._read_army([self.receive() for _ in range(4)])
 
-    def choose(self, state: GameState) -> str | None:
+    def choose(self, state: Position) -> str | None:
         """Its move, `RESIGNS`, or None if its move is not legal here."""
         self.send(outcome_of(state.plies[-1].step) if state.plies else "START")
         for row in reversed(range(SIZE)):
@@ -67,7 +68,7 @@ class Program(ExternalProgram):
         moves = {(move.origin.cell, move.target.cell): str(move) for move in state.legal_moves()}
         return moves.get(_squares(int(across), int(down), direction, int(far or 1)))
 
-    def tell(self, state: GameState) -> None:
+    def tell(self, state: Position) -> None:
         self.send(outcome_of(state.plies[-1].step))
 
     def _read_army(self, rows: list[str]) -> str:
@@ -78,7 +79,7 @@ class Program(ExternalProgram):
         seen = rows[::-1] if self.seat == "red" else [row[::-1] for row in rows]
         return "/".join("".join(letters[sign] for sign in row) for row in seen)
 
-    def _sign(self, state: GameState, row: int, column: int) -> str:
+    def _sign(self, state: Position, row: int, column: int) -> str:
         piece = state.board.cells[row * SIZE + column]
         if piece is None:
             return "+" if (row, column) in state.rules.lakes else "."
@@ -106,7 +107,7 @@ def outcome_of(step: Step) -> str:
 
 def play(
     rules: StrategoGame, command: Sequence[str], seat: Seat, limits: Limits, random: Random
-) -> tuple[GameState, Seat | None, int, dict[Seat, str]]:
+) -> tuple[Position, Seat | None, int, dict[Seat, str]]:
     """A game with the engine in a seat: its final state, the winner, how many moves were replaced, and the armies."""
     program = Program(command, next(other for other in rules.info.seats if other != seat))
     engine, replaced = level_player(8, limits), 0
@@ -129,7 +130,7 @@ def play(
         program.close()
 
 
-def keep(path: Path, seat: Seat, armies: dict[Seat, str], state: GameState) -> None:
+def keep(path: Path, seat: Seat, armies: dict[Seat, str], state: Position) -> None:
     """Add a game to a file from which `train.fit_behaviour` can learn how the program in this seat behaves."""
     moves = [write_step(ply.step._replace(fight=None)) for ply in state.plies]
     with path.open("a", encoding="utf-8") as file:

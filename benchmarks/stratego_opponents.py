@@ -16,7 +16,7 @@ import numpy as np
 
 from damero.domain.stratego.board import NEIGHBOURS, SIZE, Piece
 from damero.domain.stratego.moves import Move
-from damero.domain.stratego.rules import PlayerSide, Rank
+from damero.domain.stratego.rules import Rank, Side
 from damero.domain.stratego.view import View
 from damero.engines.stratego.belief import counting_belief
 from damero.engines.stratego.kernel import fight_result
@@ -51,7 +51,7 @@ class Field:
         self.legal = list(view.legal_moves())
         random.shuffle(self.legal)
         self.ways = {(move.origin.cell, move.target.cell): move for move in self.legal}
-        self.forward = -1 if view.seat is PlayerSide.RED else 1
+        self.forward = -1 if view.seat is Side.RED else 1
         self.view = view
 
     @cached_property
@@ -312,7 +312,7 @@ def turtle(view: View, random: Random) -> str:
 
 
 def _is_at_home(field: Field, row: int) -> bool:
-    return row >= SIZE // 2 if field.seat is PlayerSide.RED else row < SIZE // 2
+    return row >= SIZE // 2 if field.seat is Side.RED else row < SIZE // 2
 
 
 OPPONENTS: Mapping[str, Player] = {

@@ -24,8 +24,9 @@ from random import Random
 from stratego_opponents import OPPONENTS, Player
 
 from damero.domain.catalogue import game
-from damero.domain.stratego import GameState, StrategoGame
+from damero.domain.stratego import StrategoGame
 from damero.domain.stratego.board import Piece
+from damero.domain.stratego.position import Position
 from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.setup import shuffled
 from damero.domain.stratego.view import View
@@ -37,15 +38,15 @@ from damero.engines.stratego.observations import observe
 from damero.engines.stratego.player import STRENGTHS, think
 from damero.engines.stratego.setup import army
 
-Chooser = Callable[[GameState, Random], str]
+Chooser = Callable[[Position, Random], str]
 """A player; all but the one with full knowledge look only at their own view."""
 
 
-def at_random(state: GameState, random: Random) -> str:
+def at_random(state: Position, random: Random) -> str:
     return str(random.choice(state.view(state.side).legal_moves()))
 
 
-def greedy(state: GameState, random: Random) -> str:
+def greedy(state: Position, random: Random) -> str:
     """Attacks whenever it is more likely to win than to lose, by counting; otherwise goes forward if it can."""
     view = state.view(state.side)
     legal = list(view.legal_moves())
@@ -73,7 +74,7 @@ def looking(player: Player) -> Chooser:
 
 
 def level_player(level: int, limits: Limits) -> Chooser:
-    def choose(state: GameState, random: Random) -> str:
+    def choose(state: Position, random: Random) -> str:
         player = engine(state.rules.id, level)
         return player.choose(state.view(state.side), replace(limits, seed=random.getrandbits(30))).move
 
@@ -83,7 +84,7 @@ def level_player(level: int, limits: Limits) -> Chooser:
 def knowing_player(level: int, limits: Limits) -> Chooser:
     """The same engine with the truth as its belief."""
 
-    def choose(state: GameState, random: Random) -> str:
+    def choose(state: Position, random: Random) -> str:
         view = state.view(state.side)
         belief = counting_belief(view)
         pieces = [state.board.cells[cell] for cell in belief.cells]
@@ -96,7 +97,7 @@ def knowing_player(level: int, limits: Limits) -> Chooser:
     return choose
 
 
-def play(rules: StrategoGame, armies: Mapping[str, str], players: Mapping[str, Chooser], random: Random) -> GameState:
+def play(rules: StrategoGame, armies: Mapping[str, str], players: Mapping[str, Chooser], random: Random) -> Position:
     state = rules.place(armies)
     while state.outcome is None:
         state = state.play(players[state.side](state, random))

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from random import Random
 
 from damero.domain.catalogue import game
-from damero.domain.stratego import GameState, StrategoGame
+from damero.domain.stratego import StrategoGame
 from damero.domain.stratego.notation import LETTERS, UNKNOWN
-from damero.domain.stratego.rules import PlayerSide, Rank
+from damero.domain.stratego.position import Position
+from damero.domain.stratego.rules import Rank, Side
 from damero.engines.engine import Limits
 from damero.engines.stratego.player import player_of
 from damero.engines.stratego.setup import army
 
-RED, BLUE = PlayerSide.RED, PlayerSide.BLUE
+RED, BLUE = Side.RED, Side.BLUE
 HOME = {"a1": (RED, Rank.FLAG), "a2": (RED, Rank.BOMB), "b1": (RED, Rank.BOMB), "j10": (BLUE, Rank.FLAG)}
 
 
@@ -23,7 +24,7 @@ def rules_of(game_id: str) -> StrategoGame:
     return found
 
 
-def random_game(game_id: str, seed: int, most: int = 400) -> Iterator[GameState]:
+def random_game(game_id: str, seed: int, most: int = 400) -> Iterator[Position]:
     """Every position of a game between two armies, played at random, its end left out."""
     random, rules = Random(seed), rules_of(game_id)
     state = rules.place({seat: army(rules, seat, random) for seat in rules.info.seats})
@@ -32,7 +33,7 @@ def random_game(game_id: str, seed: int, most: int = 400) -> Iterator[GameState]
         state = state.play(random.choice(state.legal_moves()))
 
 
-def positions(game_id: str, number: int, seed: int) -> list[GameState]:
+def positions(game_id: str, number: int, seed: int) -> list[Position]:
     """Positions from all parts of several games."""
     random, found = Random(seed), []
     while len(found) < number:

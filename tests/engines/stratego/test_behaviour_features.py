@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.engines.stratego.play import positions, random_game, rules_of, view_with
 
-from damero.domain.stratego.rules import PlayerSide, Rank
+from damero.domain.stratego.rules import Rank, Side
 from damero.engines.engine import Limits
 from damero.engines.stratego import tables
 from damero.engines.stratego.behaviour_features import AGAIN, ENCOUNTERS, FEATURES, MOVED_BY, Encounter, group
@@ -34,7 +34,7 @@ def test_observations_of_random_games_produce_no_other_feature(game_id):
     for seed in range(4):
         for number, state in enumerate(random_game(game_id, seed, most=300)):
             if number % 5 == 0:
-                found |= {feature for seat in PlayerSide for feature in observed(state.view(seat))}
+                found |= {feature for seat in Side for feature in observed(state.view(seat))}
     assert found <= set(FEATURES)
     assert len(found) > 100
 
@@ -48,7 +48,7 @@ def test_observations_of_engine_games_and_of_their_ends_produce_no_other_feature
 
 
 def test_a_piece_far_from_home_in_a_position_set_up_by_hand_has_no_row():
-    view = view_with({"a1": (PlayerSide.RED, Rank.FLAG), "b1": (PlayerSide.RED, Rank.MINER)}, unknown=["e3", "j10"])
+    view = view_with({"a1": (Side.RED, Rank.FLAG), "b1": (Side.RED, Rank.MINER)}, unknown=["e3", "j10"])
     assert observed(view) <= set(FEATURES)
     by_cell = {piece.cell: piece.features for piece in observe(view).pieces}
     corner, far = by_cell[9], by_cell[74]

@@ -7,7 +7,7 @@ import pytest
 from tests.engines.stratego.play import index_of, positions, random_game, rules_of
 
 from damero.domain.stratego.board import Piece
-from damero.domain.stratego.rules import PlayerSide
+from damero.domain.stratego.rules import Side
 from damero.engines.stratego import observations
 from damero.engines.stratego.observations import home_square, observe
 
@@ -49,8 +49,8 @@ def test_observed_pieces_know_whether_they_are_revealed_and_have_moved():
 @pytest.mark.parametrize("game_id", VARIANTS)
 def test_a_continued_replay_sees_what_a_replay_from_the_start_sees(game_id, monkeypatch):
     states = list(random_game(game_id, seed=11, most=100))
-    continued = [asdict(observe(state.view(seat))) for state in states for seat in PlayerSide]
-    for number, (state, seat) in enumerate((state, seat) for state in states for seat in PlayerSide):
+    continued = [asdict(observe(state.view(seat))) for state in states for seat in Side]
+    for number, (state, seat) in enumerate((state, seat) for state in states for seat in Side):
         if number % 9 == 0:
             monkeypatch.setattr(observations, "_replays", OrderedDict())
             assert asdict(observe(state.view(seat))) == continued[number]
@@ -136,6 +136,6 @@ def test_a_piece_that_started_beside_a_known_one_is_noted():
 
 def test_squares_count_from_the_owners_back_row():
     start = observe(next(iter(random_game("stratego", seed=2))).view("red")).pieces
-    for side in PlayerSide:
+    for side in Side:
         assert sorted(home_square(observed) for observed in start if observed.side is side) == list(range(40))
     assert {home_square(observed) for observed in start if observed.start in (0, 90)} == {0}

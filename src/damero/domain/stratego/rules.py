@@ -16,9 +16,6 @@ class Side(StrEnum):
         return Side.BLUE if self is Side.RED else Side.RED
 
 
-PlayerSide = Side
-
-
 class Rank(IntEnum):
     """The numbers 1 to 10 fight by their order; flag and bomb have rules of their own."""
 

@@ -14,7 +14,7 @@ from random import Random
 from typing import TypeAlias
 
 from damero.domain.stratego.board import SIZE, Piece, kind_of
-from damero.domain.stratego.rules import PlayerSide, Rank, Rules
+from damero.domain.stratego.rules import Rank, Rules, Side
 from damero.domain.stratego.view import View
 from damero.engines.stratego.balance import balanced
 from damero.engines.stratego.behaviour import (
@@ -100,7 +100,7 @@ def counting_belief(view: View) -> Belief:
     return Belief(cells, tuple(balanced(weights, unseen)), tuple(map(tuple, weights)), tuple(unseen))
 
 
-def unseen_counts(view: View, side: PlayerSide) -> list[int]:
+def unseen_counts(view: View, side: Side) -> list[int]:
     hidden = dict(view.hidden)
     return [hidden.get(kind_of(side, rank), 0) for rank in RANKS]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from damero.domain.stratego.board import Piece
 from damero.domain.stratego.notation import Step
-from damero.domain.stratego.rules import PlayerSide, Rank
+from damero.domain.stratego.rules import Rank, Side
 from damero.domain.stratego.view import View
 from damero.engines.stratego.belief import NO_BELIEF, Belief
 
@@ -57,7 +57,7 @@ def kernel_position(view: View, belief: Belief, enemy_belief: Belief = NO_BELIEF
     )
 
 
-def _pieces(view: View, side: PlayerSide, belief: Belief) -> list[KernelPiece]:
+def _pieces(view: View, side: Side, belief: Belief) -> list[KernelPiece]:
     moved, revealed = frozenset(view.moved), frozenset(view.revealed)
     probabilities = dict(zip(belief.cells, belief.probabilities, strict=True))
     return [

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from damero.domain.stratego.board import NEIGHBOURS, SIZE, Cells, Piece
 from damero.domain.stratego.combat import resolve_ranks
 from damero.domain.stratego.notation import OCCUPANTS, Step
-from damero.domain.stratego.rules import PlayerSide, Rank
+from damero.domain.stratego.rules import Rank, Side
 from damero.domain.stratego.view import View
 from damero.engines.stratego import behaviour_features as features
 from damero.engines.stratego.behaviour_features import Encounter, Neighbour, group
@@ -27,7 +27,7 @@ REPLAYS_KEPT = 32
 class ObservedPiece:
     """One piece through the game."""
 
-    side: PlayerSide
+    side: Side
     start: int
     cell: int | None
     """Its current square; None once it is captured."""
@@ -63,7 +63,7 @@ class Observations:
     """Plies since the last fight."""
 
 
-StartingSquares: TypeAlias = frozenset[tuple[int, PlayerSide]]
+StartingSquares: TypeAlias = frozenset[tuple[int, Side]]
 """The occupied squares before the first move."""
 
 
@@ -86,7 +86,7 @@ def observe(view: View) -> Observations:
 def home_square(piece: ObservedPiece) -> int:
     """The starting square counted from the owner's back row; left and right are the same for both sides."""
     row, column = divmod(piece.start, SIZE)
-    return (row if piece.side is PlayerSide.BLUE else SIZE - 1 - row) * SIZE + column
+    return (row if piece.side is Side.BLUE else SIZE - 1 - row) * SIZE + column
 
 
 _replays: OrderedDict[tuple[StartingSquares, tuple[Step, ...]], _Replay] = OrderedDict()
@@ -129,7 +129,7 @@ class _Replay:
         self.starting_board = dict(self.board)
         self.pieces = tuple(self.board.values())
         self.mover = view.side if len(view.plies) % 2 == 0 else view.side.opponent
-        self.moved = dict.fromkeys(PlayerSide, 0)
+        self.moved = dict.fromkeys(Side, 0)
         """How many pieces of each side have moved."""
         self.plies = 0
         self.quiet_plies = 0
@@ -235,7 +235,7 @@ class _Replay:
         piece.moves += 1
         piece.first_turn = piece.first_turn or self.turn + 1
         rows = piece.start // SIZE - step.target // SIZE
-        piece.advance = max(piece.advance, rows if self.mover is PlayerSide.RED else -rows)
+        piece.advance = max(piece.advance, rows if self.mover is Side.RED else -rows)
         if not piece.revealed and not step.attacks:
             self._note_direction(piece, step)
         if not step.attacks and step.target not in NEIGHBOURS[step.origin]:
@@ -327,7 +327,7 @@ class _Replay:
             yield from self._unmoved_features_in_row(piece, row, beside)
 
     def _unmoved_features_in_row(self, piece: ObservedPiece, row: int, beside: Sequence[Neighbour]) -> Iterator[str]:
-        ahead = piece.start + (SIZE if piece.side is PlayerSide.BLUE else -SIZE)
+        ahead = piece.start + (SIZE if piece.side is Side.BLUE else -SIZE)
         yield features.UNMOVED_IN_ROW(group(self.turn, features.TURN_LIMITS), row)
         yield features.UNMOVED_WHILE_OTHERS_MOVED(group(self.moved[piece.side], features.MOVED_LIMITS), row)
         yield features.UNMOVED_WAIT_IN_ROW(self._wait(piece), row)

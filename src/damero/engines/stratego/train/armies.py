@@ -9,7 +9,7 @@ from typing import TypeAlias
 from damero.domain.errors import DameroError
 from damero.domain.stratego import StrategoGame
 from damero.domain.stratego.board import SIZE
-from damero.domain.stratego.rules import PlayerSide, Rules
+from damero.domain.stratego.rules import Rules, Side
 from damero.domain.stratego.setup import fill, write_army
 from damero.engines.stratego.setup import army
 
@@ -53,4 +53,4 @@ def arena_armies(rules: StrategoGame, first: str, second: str) -> list[ArenaArmy
     """Two armies as the arena takes them."""
     state = rules.place(dict(zip(rules.info.seats, (first, second), strict=True)))
     pieces = [(cell, piece) for cell, piece in enumerate(state.board.cells) if piece is not None]
-    return [[(cell, int(piece.rank)) for cell, piece in pieces if piece.side is side] for side in PlayerSide]
+    return [[(cell, int(piece.rank)) for cell, piece in pieces if piece.side is side] for side in Side]

@@ -30,8 +30,9 @@ import msgspec
 import numpy as np
 
 from damero.domain.errors import DameroError
-from damero.domain.stratego import GameState, StrategoGame
+from damero.domain.stratego import StrategoGame
 from damero.domain.stratego.board import SIZE
+from damero.domain.stratego.position import Position
 from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.setup import shuffled
 from damero.domain.stratego.view import View
@@ -135,7 +136,7 @@ def players(*, judge_behaviour: bool) -> list[StrategoPlayer]:
     ]
 
 
-def sample_of(state: GameState, view: View) -> Sample:
+def sample_of(state: Position, view: View) -> Sample:
     unknown = (cell for cell, piece in enumerate(view.cells) if piece and piece.kind.endswith("unknown"))
     pieces = ((cell, state.board.cells[cell]) for cell in unknown)
     return Sample(view, {cell: piece.rank for cell, piece in pieces if piece is not None})
