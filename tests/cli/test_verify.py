@@ -95,7 +95,7 @@ def test_only_draughts_games_have_pdn_rules(tmp_path: Path) -> None:
 def test_a_record_of_any_game_is_verified(tmp_path: Path, played: Game) -> None:
     code, facts, err = verify(tmp_path, write_record(record_of_random_game(played, 7, plies=6)))
     assert (code, err) == (0, "")
-    assert facts[0] == "ok: The file is whole: every entry fits the hash chain."
+    assert facts[0] == "ok: The file is intact: every entry matches the hash chain."
     assert facts[1] == f"ok: All 6 moves are legal in {played.info.id}."
     assert all(fact.startswith("ok: ") for fact in facts)
 

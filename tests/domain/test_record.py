@@ -51,7 +51,7 @@ def test_a_true_record_holds(game: catalogue.Game, plies: int | None) -> None:
 
 def test_a_report_says_what_was_checked() -> None:
     assert verify_text(write_record(SHORT)).facts == (
-        "The file is whole: every entry fits the hash chain.",
+        "The file is intact: every entry matches the hash chain.",
         "All 3 moves are legal in banqi.",
         "The result came from outside the board: first wins by resignation.",
         "The seed is the one that the server was bound to before the nonces were known.",

@@ -1,4 +1,4 @@
-"""How a match comes to its first position: fixed, dealt, placed by both seats, or given as a text.
+"""How a match gets its first position: fixed, dealt, placed by both seats, or given as a text.
 
 What is hidden in it is sealed before the first move.
 """
@@ -14,7 +14,7 @@ from damero.domain.sealing import seal
 
 
 def awaits_armies(match: Match) -> bool:
-    """Some seat still has to place its pieces before the game can begin."""
+    """Whether a seat still has to place its pieces before the game can begin."""
     return any(match.awaits_army(seat) for seat in match.seats)
 
 
@@ -23,14 +23,14 @@ def can_begin(match: Match) -> bool:
 
 
 def begin(match: Match, now: int) -> MatchBegan:
-    """The first position, with commitments to what is hidden in it."""
+    """The event that begins the game: its first position, with commitments to what is hidden in it."""
     position = _first_position(match)
     sealed = seal(position, bytes.fromhex(match.created.seed), match.nonces)
     return MatchBegan(now, position.text, tuple((one.name, one.commitment) for one in sealed))
 
 
 def read_start(game: Game, text: str, shuffle: Shuffle = in_order) -> Position:
-    """A start given as a text: any position with something left to play for; what is dealt is dealt anew."""
+    """A start position from a text. The game must not be over in it. Hidden pieces are dealt anew."""
     dealt = game.info.start is Start.DEALT
     position = game.sample(game.read_view(text), shuffle) if dealt else game.read_position(text)
     if position.outcome is not None:
@@ -39,7 +39,7 @@ def read_start(game: Game, text: str, shuffle: Shuffle = in_order) -> Position:
 
 
 def commitment_to(seed: str) -> str:
-    """What is published of a match's seed when it is created."""
+    """The commitment to a match's seed, published when the match is created."""
     return fairness.seed_commitment(bytes.fromhex(seed)).hex()
 
 

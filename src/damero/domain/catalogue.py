@@ -15,7 +15,7 @@ BY_ID: dict[str, Game] = {game.info.id: game for game in GAMES}
 
 
 def game(game_id: str) -> Game:
-    """The game of this id; `UnknownGame` suggests the nearest ids."""
+    """The game with this id. `UnknownGame` suggests similar ids."""
     found = BY_ID.get(game_id)
     if found is None:
         raise _unknown(game_id)
@@ -23,7 +23,7 @@ def game(game_id: str) -> Game:
 
 
 def known_reasons() -> frozenset[Reason]:
-    """Every reason for which a game can end: the shared ones, and those that a game brings itself."""
+    """Every reason for which a game can end: the shared ones and those of single games."""
     return reasons.SHARED.union(*(game.info.reasons for game in BY_ID.values()))
 
 

@@ -1,6 +1,6 @@
-"""Time controls and clocks as values. All times are whole milliseconds of the server's own time, handed in as `now`.
+"""Time controls and clocks as values. All times are whole milliseconds of the server's own time, passed as `now`.
 
-Nothing is ever rounded or lost: for each seat, at every moment, used + remaining − increments − credits = initial.
+Nothing is rounded or lost. For each seat, at every moment: used + remaining − increments − credits = initial.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ SECOND = 1_000
 DAY = 24 * 60 * 60 * SECOND
 
 LAG_PER_MOVE = 300
-"""A slow line gives back at most this much for one move …"""
+"""The most that a slow connection is credited for one move …"""
 LAG_IN_ALL = 10 * SECOND
-"""… and this much in a whole game."""
+"""… and for a whole game."""
 
 ABSENCE_TIMED = 60 * SECOND
 ABSENCE_UNTIMED = 5 * 60 * SECOND
@@ -24,30 +24,32 @@ ABSENCE_UNTIMED = 5 * 60 * SECOND
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time each seat has. Without a base nobody's time runs out."""
+    """How much time each seat has. Without a base, time is unlimited."""
 
     base: int | None = None
     increment: int = 0
     """Added after each own move (Fischer)."""
     delay: int = 0
-    """The first part of each move, which costs nothing."""
+    """The first part of each move is free."""
     cap: int | None = None
-    """No single move may take longer, however much time is left."""
+    """The longest that a single move may take."""
     renewed: bool = False
-    """The base is restored after each own move: days per move."""
+    """The seat gets its whole base again after each own move: days per move."""
 
     def __post_init__(self) -> None:
         limits = (self.increment, self.delay, *(limit for limit in (self.base, self.cap) if limit is not None))
         if any(limit < 0 or limit > 100 * DAY for limit in limits):
-            raise MatchRefusal("Times lie between nothing and a hundred days.", code="BAD_TIME_CONTROL")
+            raise MatchRefusal("Times must be between 0 and 100 days.", code="BAD_TIME_CONTROL")
         if self.base == 0 or self.cap == 0:
-            raise MatchRefusal("A clock needs some time to begin with.", code="BAD_TIME_CONTROL")
+            raise MatchRefusal("A clock must start with more than 0 seconds.", code="BAD_TIME_CONTROL")
         if self.base is None and (self.increment or self.delay or self.cap or self.renewed):
-            raise MatchRefusal("A game without a clock has no other times.", code="BAD_TIME_CONTROL")
+            raise MatchRefusal(
+                "A game without a clock cannot have an increment, a delay or a cap.", code="BAD_TIME_CONTROL"
+            )
 
     @property
     def absence(self) -> int | None:
-        """How long a seat may be away in its own turn before its opponent may claim; with days per move, for ever."""
+        """How long a seat may be away in its own turn before the opponent may claim; None if there is no limit."""
         if self.base is None:
             return ABSENCE_UNTIMED
         return None if self.renewed else ABSENCE_TIMED
@@ -74,23 +76,23 @@ def days_per_move(days: int) -> TimeControl:
 
 @dataclass(frozen=True, slots=True)
 class TimeAccount:
-    """One seat's time so far."""
+    """The time that one seat has used and has left."""
 
     remaining: int
     used: int = 0
     increments: int = 0
     credits: int = 0
-    """Time given back: a delay, or the lag of the line."""
+    """Time given back: for a delay, or for lag."""
     lag_credits: int = 0
-    """The part of the credits that came from lag."""
+    """The part of the credits that was given for lag."""
 
     def spend(self, elapsed: int) -> TimeAccount:
-        """The account after a stretch of thinking; never below zero, since the flag falls there."""
+        """The account after this much thinking time. It stops at zero."""
         spent = min(elapsed, self.remaining)
         return replace(self, remaining=self.remaining - spent, used=self.used + spent)
 
     def credit(self, time: int, *, lag: int = 0) -> TimeAccount:
-        """Gives time back, of which so much for lag."""
+        """Give time back; `lag` is the part that is given for lag."""
         return replace(
             self,
             remaining=self.remaining + time,
@@ -104,7 +106,7 @@ class TimeAccount:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Both seats' accounts, and whose time runs since when."""
+    """Both seats' accounts, which seat's time is running, and since when."""
 
     control: TimeControl
     accounts: tuple[tuple[Seat, TimeAccount], ...] = ()
@@ -121,16 +123,16 @@ class Clock:
         return next((account for owner, account in self.accounts if owner == seat), None)
 
     def run(self, seat: Seat | None, now: int) -> Clock:
-        """Charges whoever is thinking for the time so far, and lets this seat's time run from now."""
+        """Charge the running seat for the time so far, then start this seat's time."""
         return replace(self._charged(now), running=seat, since=now)
 
     def press(self, seat: Seat | None, now: int, *, lag: int = 0) -> Clock:
-        """The running seat has moved: it is charged, gets what its control gives it, and this seat's time runs."""
+        """The running seat has moved: charge it, add its increment and credits, then start this seat's time."""
         charged = self._charged(now)
         return replace(charged._rewarded(now, lag), running=seat, since=now)
 
     def remaining(self, seat: Seat, now: int) -> int | None:
-        """What this seat's clock shows now; a delay that is still running costs nothing yet."""
+        """What this seat's clock shows now. A delay that is still running is not counted."""
         account = self.account(seat)
         if account is None or seat != self.running:
             return account.remaining if account else None
@@ -139,7 +141,7 @@ class Clock:
 
     @property
     def deadline(self) -> int | None:
-        """When the flag of the running seat falls."""
+        """When the time of the running seat is up."""
         account = self.account(self.running)
         if account is None:
             return None
@@ -150,7 +152,7 @@ class Clock:
         return self.deadline is not None and now >= self.deadline
 
     def _charged(self, now: int) -> Clock:
-        """The delay is given before the time is taken, so that it can be used when nothing else is left."""
+        """The delay is credited before the time is charged, so that it helps even with no time left."""
         account = self.account(self.running)
         if account is None:
             return self

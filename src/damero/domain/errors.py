@@ -1,18 +1,18 @@
 """Everything that can be refused, in one tree.
 
 DameroError                 a code, a sentence for people, the squares involved
-├── UnknownGame             no such game id; the nearest ids are suggested
-├── BadText                 a text that cannot be read: where (line, column) and why
-├── BadPosition             a position or army that cannot stand on a board
+├── UnknownGame             no such game id; similar ids are suggested
+├── BadText                 a text that cannot be read: where and why
+├── BadPosition             a position or army that is not possible
 ├── IllegalMove             a move, placement or action that the rules refuse
-└── MatchRefusal            what a match refuses: not your seat, stale version, no such offer …
+└── MatchRefusal            an action that a match refuses: not your seat, stale version, no such offer …
 """
 
 from __future__ import annotations
 
 
 class DameroError(Exception):
-    """A refusal: never a defect of Damero, always a sentence that its reader can act on."""
+    """A refusal of bad input, with a sentence that tells the reader what to do."""
 
     code = "REFUSED"
 
@@ -35,7 +35,7 @@ class UnknownGame(DameroError):
 
 
 class BadText(DameroError):
-    """A text that cannot be read; line and column count from 1."""
+    """A text that cannot be read. Line and column count from 1."""
 
     code = "BAD_TEXT"
 

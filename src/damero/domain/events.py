@@ -1,7 +1,7 @@
-"""What can happen in a match. Past tense, immutable, complete: a match is nothing but the replay of its events.
+"""What can happen in a match. A match is the replay of its events, and nothing else.
 
-Events hold secrets (armies, deals, seeds) and never leave the server as they are; viewers get views.
-Every event knows when it happened (`at`, milliseconds of the server's own time).
+Events contain secrets (armies, deals, seeds) and never leave the server as they are.
+Every event has the time at which it happened (`at`, in milliseconds of the server's own time).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from damero.domain.record.values import OpenedSecret
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who can sit at a board: a person, or the machine at one of its levels."""
+    """A player: a person, or an engine at one of its levels."""
 
     id: str
     name: str
@@ -32,9 +32,9 @@ class Access(StrEnum):
     LOBBY = "lobby"
     """Anyone: the match is listed."""
     LINK = "link"
-    """Whoever knows the match's address."""
+    """Anyone who knows the address of the match."""
     CODE = "code"
-    """Whoever knows its address and its code."""
+    """Anyone who knows its address and its code."""
 
 
 class OfferKind(StrEnum):
@@ -49,18 +49,18 @@ class MatchCreated:
     match_id: str
     game_id: str
     ruleset: int
-    """The version of the game's rules: an old match replays under the rules it was played by."""
+    """The version of the game's rules that the match is played by."""
     creator: Player
     access: Access
     control: TimeControl
     seed: str
-    """The server's part of all chance in this match, secret until it is over."""
+    """The server's seed for all chance in this match. Secret until the match is over."""
     commitment: str
-    """Published at once; the seed is later shown to fit it."""
+    """The commitment to the seed, published at once."""
     nonce: str
-    """The creator's own part of the chance, so that the server cannot choose it alone."""
+    """The creator's nonce. It keeps the server from choosing the chance alone."""
     start: str | None = None
-    """The text of the start position, where it is not the game's own."""
+    """The text of the start position, unless it is the game's own."""
     code: str | None = None
     rematch_of: str | None = None
 
@@ -71,7 +71,7 @@ class SeatTaken:
     seat: Seat
     player: Player
     nonce: str
-    """The player's own part of the chance."""
+    """The player's nonce."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class MatchBegan:
     position: str
     """The full text of the first position, secrets included."""
     seals: tuple[tuple[str, Commitment], ...] = ()
-    """Published commitments to what is hidden, each with its owner."""
+    """The published commitments to what is hidden, each with its owner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +96,11 @@ class MovePlayed:
     seat: Seat
     move: str
     public: str
-    """The move with what it made public, as everybody may read it."""
+    """The move with what it made public. Everyone may read it."""
     openings: tuple[OpenedSecret, ...] = ()
-    """For each secret that came out: the proof that it was so from the beginning."""
+    """For each secret that became public, the proof that it was fixed at the start."""
     lag: int = 0
-    """The round trip of the player's line, measured by the server."""
+    """The round-trip time of the player's connection, measured by the server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class OfferMade:
     kind: OfferKind
     seat: Seat
     nonce: str = ""
-    """For a rematch: the chance of the next match begins here, as it does when a match is created."""
+    """For a rematch: nonce, seed and commitment of the next match."""
     seed: str = ""
     commitment: str = ""
 
@@ -125,7 +125,7 @@ class OfferAccepted:
 
 @dataclass(frozen=True, slots=True)
 class OfferDeclined:
-    """The other seat said no, or the one who made the offer withdrew it."""
+    """The other seat declined, or the seat that made the offer withdrew it."""
 
     at: int
     offer: int

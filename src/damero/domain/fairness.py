@@ -1,6 +1,6 @@
-"""Commitments that anyone can check: a fair shuffle, and secrets that cannot be changed later.
+"""Commitments that anyone can check: nobody chose the deal alone, and nobody changed a secret.
 
-Everything is SHA-256 and HMAC-SHA-256 with domain separation; docs/fairness.md specifies each byte and gives test
+Everything is SHA-256 and HMAC-SHA-256 with domain separation. docs/fairness.md specifies each byte and gives test
 vectors. Seeds, salts and nonces are arguments: nothing here is random.
 """
 
@@ -33,7 +33,7 @@ class Commitment:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """One leaf with what is needed to find the root from it; the path runs from the leaf upwards."""
+    """One leaf, with the path that leads from it up to the root."""
 
     index: int
     value: str
@@ -42,12 +42,12 @@ class Opening:
 
 
 def seed_commitment(seed: bytes) -> bytes:
-    """What is published of a seed before anybody else's nonce is known."""
+    """The commitment to a seed, published before any nonce is known."""
     return hashlib.sha256(SEED_TAG + seed).digest()
 
 
 def permutation(seed: bytes, nonces: Sequence[bytes], size: int) -> tuple[int, ...]:
-    """A permutation of 0 … size-1 that no single party can bias: Fisher–Yates."""
+    """A permutation of 0 … size-1 that no single party can bias (Fisher–Yates)."""
     words = _words(seed, PERMUTATION_TAG + _lengths_and(nonces))
     order = list(range(size))
     for last in range(size - 1, 0, -1):
@@ -57,7 +57,7 @@ def permutation(seed: bytes, nonces: Sequence[bytes], size: int) -> tuple[int, .
 
 
 def fair_shuffle(seed: bytes, nonces: Sequence[bytes]) -> Shuffle:
-    """The shuffle by `permutation`: the item at place p is the one whose number the permutation has at p."""
+    """The shuffle by `permutation`: place p gets the item whose index the permutation has at p."""
 
     def shuffle(items: Sequence[Item], /) -> Sequence[Item]:
         return [items[number] for number in permutation(seed, nonces, len(items))]
@@ -66,7 +66,7 @@ def fair_shuffle(seed: bytes, nonces: Sequence[bytes]) -> Shuffle:
 
 
 def derive_salts(seed: bytes, nonces: Sequence[bytes], size: int) -> tuple[bytes, ...]:
-    """A salt of 32 bytes for each leaf; who knows the seed can make them again."""
+    """A salt of 32 bytes for each leaf. Anyone who knows the seed can derive them again."""
     prefix = SALT_TAG + _lengths_and(nonces)
     return tuple(hmac.digest(seed, prefix + _uint32(index), "sha256") for index in range(size))
 
@@ -76,12 +76,12 @@ def commit(values: Sequence[str], salts: Sequence[bytes]) -> Commitment:
 
 
 def open_leaf(values: Sequence[str], salts: Sequence[bytes], index: int) -> Opening:
-    """The proof that this one value is in the commitment to them all; the others stay hidden."""
+    """The proof that this value is covered by the commitment. The other values stay hidden."""
     return Opening(index, values[index], salts[index], _path(_leaves(values, salts), index))
 
 
 def verify_opening(commitment: Commitment, opening: Opening) -> bool:
-    """Whether the value stood at its place when the commitment was made."""
+    """Whether the commitment covers this value at this index."""
     if not 0 <= opening.index < commitment.size or len(opening.salt) != SALT_SIZE:
         return False
     leaf = _leaf(opening.index, opening.salt, opening.value)
@@ -90,7 +90,7 @@ def verify_opening(commitment: Commitment, opening: Opening) -> bool:
 
 
 def _words(key: bytes, message: bytes) -> Iterator[int]:
-    """Endless 64-bit numbers: HMAC blocks in counter mode, cut into words, all big-endian."""
+    """Endless 64-bit words from HMAC blocks in counter mode, all big-endian."""
     counter = 0
     while True:
         block = hmac.digest(key, message + counter.to_bytes(8, "big"), "sha256")
@@ -100,13 +100,13 @@ def _words(key: bytes, message: bytes) -> Iterator[int]:
 
 
 def _below(bound: int, words: Iterator[int]) -> int:
-    """A number under the bound, each equally likely: words beyond the last whole multiple are thrown away."""
+    """A uniform number below the bound. Words beyond the last whole multiple are rejected."""
     limit = WORDS - WORDS % bound
     return next(word % bound for word in words if word < limit)
 
 
 def _lengths_and(nonces: Sequence[bytes]) -> bytes:
-    """The nonces in one string that can be cut in only one way."""
+    """The nonces in one string, each with its length, so that it is unambiguous."""
     return _uint32(len(nonces)) + b"".join(_uint32(len(nonce)) + nonce for nonce in nonces)
 
 
@@ -132,7 +132,7 @@ def _node(left: bytes, right: bytes) -> bytes:
 
 
 def _root(leaves: Sequence[bytes]) -> bytes:
-    """The tree of RFC 6962: the left half is the largest power of two that leaves something for the right."""
+    """The tree of RFC 6962: the left half is the largest power of two that is smaller than the number of leaves."""
     if len(leaves) == 1:
         return leaves[0]
     half = _left_size(len(leaves))
@@ -153,7 +153,7 @@ def _path(leaves: Sequence[bytes], index: int) -> tuple[bytes, ...]:
 
 
 def _climb(leaf: bytes, index: int, size: int, path: list[bytes]) -> bytes | None:
-    """The root that a leaf and its path lead to, or None if the path has the wrong length."""
+    """The root that a leaf and its path lead to; None if the path has the wrong length."""
     if size == 1:
         return leaf if not path else None
     if not path:

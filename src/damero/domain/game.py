@@ -2,7 +2,7 @@
 
 A `Game` makes positions; a `Position` is an immutable value that knows its legal moves and gives a new position for
 each; a `View` is what one seat may know of it, and the only thing that may leave the domain. `GameInfo` describes a
-game well enough that the command line, the API and the browser need no code of its own for it.
+game so completely that the command line, the API and the browser need no code for a particular game.
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 from damero.domain.reasons import Reason
 
 Seat: TypeAlias = str
-"""A player's place, by the name its game gives it: "white", "red", "first" …"""
+"""A player's seat, under the name that its game gives it: "white", "red", "first" …"""
 
 Item = TypeVar("Item")
 
 
 class Shuffle(Protocol):
-    """Randomness as an argument: the same items in another order. The domain itself is deterministic."""
+    """The only source of randomness: returns the same items in another order. The domain itself draws nothing."""
 
     def __call__(self, items: Sequence[Item], /) -> Sequence[Item]: ...
 
 
 def in_order(items: Sequence[Item], /) -> Sequence[Item]:
-    """The shuffle that changes nothing: the same start every time."""
+    """The shuffle that changes nothing."""
     return items
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended; without a winner it is a draw (or, when aborted, nothing at all)."""
+    """How a game ended. Without a winner it is a draw, or has no result if it was aborted."""
 
     winner: Seat | None
     reason: Reason
 
 
 class Start(StrEnum):
-    """How a game comes to its first position."""
+    """How the first position of a game is made."""
 
     FIXED = "fixed"
     DEALT = "dealt"
@@ -62,20 +62,20 @@ class BoardShape:
     columns: int
     squares: tuple[Square, ...]
     mirrored: bool = False
-    """Its players are used to seeing the left-right mirror image. A matter of display, never of rules."""
+    """Its players are used to the mirror image, left and right exchanged. Affects the display only, not the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceKind:
-    """What a piece can look like to a viewer, unknown ones included."""
+    """What a piece can look like to a viewer, including an unknown piece."""
 
     id: str
     name: str
     colour: str | None
     symbol: str
-    """One letter: the piece in the game's position text."""
+    """The letter for this piece in the text of a position."""
     label: str
-    """What is printed on the piece in a terminal: at most two characters."""
+    """What a terminal prints for this piece: at most two characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +88,16 @@ class GameInfo:
     family: str
     summary: str
     seats: tuple[Seat, Seat]
-    """In the order of play: the first seat acts first."""
+    """In the order of play: the first seat moves first."""
     board: BoardShape
     pieces: tuple[PieceKind, ...]
     start: Start
     hidden: bool
-    """Some seats know what others do not."""
+    """Some seats know things that others do not."""
     chance: bool
-    """Moves can have a result that nobody knew."""
+    """A move can have a result that nobody could know in advance."""
     reasons: tuple[Reason, ...] = ()
-    """Why this game can end, beside the reasons that all games share."""
+    """Reasons of its own for which this game can end, in addition to the shared ones."""
 
     def opponent(self, seat: Seat) -> Seat:
         first, second = self.seats
@@ -109,16 +109,16 @@ class Move(Protocol):
 
     @property
     def squares(self) -> tuple[str, ...]:
-        """The squares a player touches to make it, in order."""
+        """The squares that a player touches to make the move, in order."""
 
     @property
     def taken(self) -> tuple[str, ...]:
-        """The squares of the enemy pieces it takes or attacks, in order."""
+        """The squares of the enemy pieces that it takes or attacks, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A piece as a viewer sees it; marks are words such as "moved"."""
+    """A piece as a viewer sees it. Marks are words such as "moved"."""
 
     square: str
     kind: str
@@ -137,7 +137,7 @@ class Ply:
     taken: tuple[str, ...]
     """The squares of the enemy pieces that it took or attacked, in order."""
     revealed: tuple[Shown, ...]
-    """The pieces that were secret until this move made them public, on the squares where they stood before it."""
+    """The pieces that were secret before this move and are public after it, on the squares where they stood before."""
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickled by its fields: views of long games go to engine processes, and the generated way takes far longer."""
@@ -145,7 +145,7 @@ class Ply:
 
 
 class View(Protocol):
-    """What one seat (`None`: a spectator) may know of a position. Whitelisted, immutable, safe to send."""
+    """What one seat, or a spectator (`None`), may know of a position. An immutable whitelist that is safe to send."""
 
     @property
     def info(self) -> GameInfo: ...
@@ -153,7 +153,7 @@ class View(Protocol):
     def seat(self) -> Seat | None: ...
     @property
     def to_move(self) -> Seat | None:
-        """Whose turn it is; nobody's when the game is over."""
+        """Whose turn it is; None when the game is over."""
 
     @property
     def outcome(self) -> Outcome | None: ...
@@ -165,7 +165,7 @@ class View(Protocol):
 
     @property
     def hidden(self) -> tuple[tuple[str, int], ...]:
-        """The kinds that the viewer has not seen yet, each with its number."""
+        """The kinds of pieces that the viewer has not seen yet, each with its count."""
 
     @property
     def plies(self) -> tuple[Ply, ...]:
@@ -173,23 +173,23 @@ class View(Protocol):
 
     @property
     def text(self) -> str:
-        """The position's text, with what is unknown left unknown."""
+        """The text of the position, in which unknown pieces stay unknown."""
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """The viewer's legal moves: none unless it is the viewer's turn."""
+        """The viewer's legal moves; empty unless it is the viewer's turn."""
 
     def colour_of(self, seat: Seat, /) -> str | None:
-        """The colour of the pieces that a seat plays; None while that is not settled."""
+        """The colour of the pieces that a seat plays; None as long as it is undecided."""
 
 
 class Position(Protocol):
-    """A position of a game, with what its rules need of the past. A value: `play` gives a new one."""
+    """A position of a game, with what the rules need to know of the past. Immutable: `play` returns a new one."""
 
     @property
     def info(self) -> GameInfo: ...
     @property
     def to_move(self) -> Seat | None:
-        """Whose turn it is; nobody's when the game is over."""
+        """Whose turn it is; None when the game is over."""
 
     @property
     def outcome(self) -> Outcome | None: ...
@@ -199,23 +199,23 @@ class Position(Protocol):
 
     @property
     def text(self) -> str:
-        """The full text, secrets included; `Game.read_position` reads it."""
+        """The full text, secrets included. `Game.read_position` reads it."""
 
     def legal_moves(self) -> tuple[Move, ...]: ...
 
     def routes(self) -> tuple[Move, ...]:
-        """The legal moves by every path that a player may touch: the same move may come in several."""
+        """The legal moves by every path that a player may touch. The same move can have several paths."""
 
     def find(self, squares: Sequence[str], /) -> Move:
-        """The one legal move that these squares name; `IllegalMove` says why there is none, or which are meant."""
+        """The legal move that these squares name. `IllegalMove` says why there is none, or that there are several."""
 
     def read_move(self, text: str, /) -> Move:
-        """The legal move that a text names; `BadText` if it is none at all, `IllegalMove` if the rules refuse it."""
+        """The legal move that a text names. Raises `BadText` if unreadable, `IllegalMove` if the rules refuse it."""
 
     def play(self, move: Move | str, /) -> Position: ...
 
     def ended(self, outcome: Outcome, /) -> Position:
-        """This position with an end that the board does not show, such as a resignation: its views open."""
+        """This position after an end that the board does not show, such as a resignation. Its views show everything."""
 
     def view(self, seat: Seat | None, /) -> View: ...
 
@@ -227,21 +227,21 @@ class Game(Protocol):
     def info(self) -> GameInfo: ...
 
     def initial(self, shuffle: Shuffle = in_order, /) -> Position:
-        """A start position: the fixed one, or one dealt (or placed) by the shuffle handed in."""
+        """A start position: the fixed one, or one that is dealt or placed by the shuffle."""
 
     def read_position(self, text: str, /) -> Position: ...
 
     def read_squares(self, text: str, /) -> tuple[str, ...]:
-        """The squares that the text of a move, or of a part of one, names; `BadText` if it is not such a text."""
+        """The squares in the text of a move or a part of one. Raises `BadText` if it cannot be read."""
 
     def read_view(self, text: str, /) -> View:
-        """The view of the side to move in a text that may leave things unknown."""
+        """The view of the side to move, from a text that may contain unknown pieces."""
 
     def sample(self, view: View, shuffle: Shuffle, /) -> Position:
-        """A full position consistent with the view, uniform over what is possible if the shuffle is."""
+        """A full position that fits the view. With a uniform shuffle, all of them are equally likely."""
 
     def write_pieces(self, pieces: Mapping[str, str], colour: str, /) -> str:
-        """The text of kinds on squares with a colour to move; whether that can stand is for the reading to say."""
+        """The text of a position with these kinds on squares and this colour to move. It is not checked here."""
 
 
 @runtime_checkable
@@ -249,26 +249,26 @@ class PlacedGame(Game, Protocol):
     """A game whose seats place their own pieces before it begins (`Start.PLACED`)."""
 
     def check_army(self, seat: Seat, text: str, /) -> None:
-        """Raises what is wrong with an army, if anything is."""
+        """Raise an error if an army is not complete and correct."""
 
     def zone(self, seat: Seat, /) -> tuple[str, ...]:
         """The squares on which a seat may place its pieces."""
 
     def read_army(self, seat: Seat, text: str, /) -> Mapping[str, str]:
-        """The kinds of pieces that an army's text puts on squares."""
+        """The kinds of pieces in an army's text, by their squares."""
 
     def write_army(self, seat: Seat, pieces: Mapping[str, str], /) -> str:
-        """The text of an army given by squares, complete or not."""
+        """The text of an army that is given by its squares. It need not be complete."""
 
     def place(self, armies: Mapping[Seat, str], /) -> Position:
-        """The first position, once every seat has handed in its army."""
+        """The first position with these armies."""
 
     def formations(self, seat: Seat, /) -> Mapping[str, str]:
         """Ready-made armies for a seat, by name."""
 
 
 def next_squares(routes: Sequence[Move], touched: Sequence[str]) -> tuple[str, ...]:
-    """The squares that may be touched next after these, so that a move can be made hop by hop."""
+    """The squares that may be touched next after these. Lets a player make a move square by square."""
     depth = len(touched)
     started = (move.squares for move in routes if move.squares[:depth] == tuple(touched))
     return tuple(dict.fromkeys(squares[depth] for squares in started if len(squares) > depth))

@@ -1,4 +1,4 @@
-"""What each action does to a match, or why it is refused. Pure: time, ids and chance are handed in."""
+"""What each action does to a match, or why it is refused. Pure: time, ids and randomness are arguments."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from damero.domain.match import Match, Progress, Status, created, evolve, moved,
 
 
 def create(event: MatchCreated, seated: tuple[SeatTaken, ...]) -> Progress:
-    """A new match with whoever already has a seat; it begins at once if nobody is missing."""
+    """A new match with the seats that are taken already. It begins at once if none is free."""
     match = created(event)
     if event.start is not None:
         read_start(match.game, event.start)
@@ -38,7 +38,7 @@ def create(event: MatchCreated, seated: tuple[SeatTaken, ...]) -> Progress:
 
 
 def join(match: Match, player: Player, nonce: str, now: int, *, drawn: Seat, code: str | None = None) -> Progress:
-    """Takes the free seat; if the creator left the colours to chance, `drawn` is the creator's."""
+    """Take the free seat. If the creator left the colours to chance, `drawn` is the creator's seat."""
     if refusal := why_no_join(match, player.id):
         raise refusal
     if match.created.access is Access.CODE and code != match.created.code:
@@ -47,7 +47,7 @@ def join(match: Match, player: Player, nonce: str, now: int, *, drawn: Seat, cod
 
 
 def place(match: Match, seat: Seat, army: str, now: int) -> Progress:
-    """Hands in an army, once; the game begins when both stand."""
+    """Place an army. It cannot be changed afterwards. The game begins when both armies are placed."""
     game = placed_game(match.game)
     if refusal := why_no_placing(match, seat):
         raise refusal
@@ -56,7 +56,7 @@ def place(match: Match, seat: Seat, army: str, now: int) -> Progress:
 
 
 def play(match: Match, seat: Seat, text: str, now: int, *, version: int | None = None, lag: int = 0) -> Progress:
-    """Plays a whole move; one that was meant for an older position is stale, and one after the flag is too late."""
+    """Play a whole move. It is refused if it was meant for an older version or if the time is up."""
     made = step(position_to_play(match, seat, now, version), match.trail, text)
     played = MovePlayed(now, seat, str(made.move), made.position.plies[-1].text, match.open(made.exposed), lag)
     progress = Progress(match, moved(match, played, made), (played,))
@@ -65,7 +65,7 @@ def play(match: Match, seat: Seat, text: str, now: int, *, version: int | None =
 
 
 def position_to_play(match: Match, seat: Seat, now: int, version: int | None = None) -> Position:
-    """The position in which this seat may move now."""
+    """The position, if this seat may move in it now."""
     position = _require_active(match)
     if version is not None and not match.turn_version <= version <= match.version:
         raise MatchRefusal("The position has changed since: look again.", code="STALE_VERSION")
@@ -83,21 +83,21 @@ def resign(match: Match, seat: Seat, now: int) -> Progress:
 
 
 def abort(match: Match, player_id: str, now: int) -> Progress:
-    """Calls a match off that has not really begun: while one of the two has not moved."""
+    """Abort a match in which at least one of the players has not moved yet."""
     if refusal := why_no_abort(match, player_id):
         raise refusal
     return _progress(match, MatchAborted(now))
 
 
 def expire(match: Match, now: int) -> Progress:
-    """Calls off a match for which nobody has come."""
+    """Abort a match that nobody has joined."""
     if match.status is not Status.WAITING:
         raise MatchRefusal("Nobody is being waited for.", code="NOT_WAITING")
     return _progress(match, MatchAborted(now))
 
 
 def flag(match: Match, now: int) -> Progress:
-    """Ends a game whose time has run out: lost by whose time it was, or called off if one has not moved yet."""
+    """End a game whose time is up: the running seat loses, or the match is aborted if one has not moved yet."""
     _require_active(match)
     loser = match.clock.running
     if loser is None or not match.clock.expired(now):
@@ -108,14 +108,14 @@ def flag(match: Match, now: int) -> Progress:
 
 
 def claim(match: Match, seat: Seat, absent: int, now: int) -> Progress:
-    """Claims a game whose other player has left in the middle of a turn, `absent` milliseconds ago."""
+    """Claim a win because the opponent left during their own turn, `absent` milliseconds ago."""
     if refusal := why_no_claim(match, seat, absent):
         raise refusal
     return _progress(match, MatchFinished(now, seat, reasons.ABANDONED))
 
 
 def offer(match: Match, seat: Seat, kind: OfferKind, now: int, *, nonce: str = "", seed: str = "") -> Progress:
-    """Offers a draw, to take moves back, or another game; the nonce and the seed are for another game's chance."""
+    """Offer a draw, a takeback or a rematch. The nonce and the seed are used for the chance of a rematch."""
     if refusal := why_no_offer(match, seat, kind):
         raise refusal
     made = OfferMade(now, match.version, kind, seat)
@@ -178,7 +178,7 @@ def why_no_claim(match: Match, seat: Seat, absent: int) -> MatchRefusal | None:
 
 
 def why_no_offer(match: Match, seat: Seat, kind: OfferKind) -> MatchRefusal | None:
-    """Why this cannot be offered now; nothing if it can."""
+    """Why this cannot be offered now; None if it can."""
     if kind is OfferKind.REMATCH and (refusal := _why_no_rematch(match)):
         return refusal
     if kind is not OfferKind.REMATCH and match.status is not Status.ACTIVE:
@@ -191,7 +191,7 @@ def why_no_offer(match: Match, seat: Seat, kind: OfferKind) -> MatchRefusal | No
 
 
 def accept(match: Match, seat: Seat, offer_id: int, now: int, *, next_id: str = "") -> Progress:
-    """Accepts the open offer of the other seat; a rematch will have the id handed in."""
+    """Accept the other seat's open offer. `next_id` is the id of the new match if it was a rematch."""
     made = _open_offer(match, offer_id)
     if made.seat == seat:
         raise MatchRefusal("Your opponent has to answer this offer.", code="OWN_OFFER")
@@ -200,13 +200,13 @@ def accept(match: Match, seat: Seat, offer_id: int, now: int, *, next_id: str = 
 
 
 def decline(match: Match, seat: Seat, offer_id: int, now: int) -> Progress:
-    """Declines the other seat's offer, or withdraws one's own."""
+    """Decline the other seat's offer, or withdraw one's own."""
     made = _open_offer(match, offer_id)
     return _progress(match, OfferDeclined(now, made.offer, made.kind, seat))
 
 
 def rematch(match: Match, made: OfferMade, nonce: str, match_id: str, now: int) -> Progress:
-    """The next match after an accepted offer: the same game, colours swapped."""
+    """The match that follows an accepted rematch: the same game with the seats swapped."""
     creator = match.player(made.seat) or match.created.creator
     event = replace(
         match.created,
@@ -228,7 +228,7 @@ def rematch(match: Match, made: OfferMade, nonce: str, match_id: str, now: int) 
 
 
 def moves_to_take_back(match: Match, seat: Seat) -> int:
-    """How many moves must go so that this seat can choose its last move again; none if it has not moved."""
+    """How many moves to take back so that this seat can choose its last move again; 0 if it has not moved."""
     for count, played in enumerate(reversed(match.moves), start=1):
         if played.seat == seat:
             return count

@@ -1,6 +1,6 @@
-"""A match: two seats, a position, a clock and one slot for offers. A value that grows by its events.
+"""A match: two seats, a position, a clock and at most one open offer. A value that is made by its events.
 
-`evolve` says what each event changes; `judge` (beside this file) decides which events an action causes.
+`evolve` says what each event changes. `judge` decides which events an action causes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from damero.domain.sealing import Seal, Trail, seal
 
 class Status(StrEnum):
     WAITING = "waiting"
-    """For players, or for their armies."""
+    """Waiting for players, or for their armies."""
     ACTIVE = "active"
     FINISHED = "finished"
     ABORTED = "aborted"
@@ -48,23 +48,23 @@ class Match:
     created: MatchCreated
     clock: Clock
     version: int = 1
-    """How many events made it."""
+    """How many events it consists of."""
     status: Status = Status.WAITING
     taken: tuple[SeatTaken, ...] = ()
     armies: tuple[ArmyPlaced, ...] = ()
     began: MatchBegan | None = None
     position: Position | None = None
     seals: tuple[Seal, ...] = ()
-    """What is hidden at the start, in games that hide something …"""
+    """What is hidden in the first position …"""
     trail: Trail | None = None
-    """… and where it has gone."""
+    """… and where those pieces are now."""
     moves: tuple[MovePlayed, ...] = ()
     turn_version: int = 1
-    """The version that made the present position: a move meant for an older one is stale."""
+    """The version in which the present position arose. A move that was meant for an older one is stale."""
     offer: OfferMade | None = None
-    """The one open offer; who answers it must name its id."""
+    """The open offer. An answer must name its id."""
     declined: tuple[tuple[Seat, OfferKind], ...] = ()
-    """Offers that were refused in the present position, and may not be repeated in it."""
+    """Offers that were declined in the present position. They may not be repeated in it."""
     outcome: Outcome | None = None
     rematch: str | None = None
     last_at: int = 0
@@ -95,7 +95,7 @@ class Match:
 
     @property
     def deadline(self) -> int | None:
-        """When the running flag falls."""
+        """When the time of the running seat is up."""
         return self.clock.deadline if self.status is Status.ACTIVE else None
 
     @property
@@ -104,7 +104,7 @@ class Match:
 
     @property
     def plies(self) -> tuple[Ply, ...]:
-        """What was played, as everyone saw it: one for each of `moves`."""
+        """The moves as everyone saw them, one for each of `moves`."""
         return self.position.plies if self.position else ()
 
     @property
@@ -113,7 +113,7 @@ class Match:
 
     @property
     def nonces(self) -> tuple[bytes, ...]:
-        """The players' parts of the chance, in the order in which they took their seats."""
+        """The players' nonces, in the order in which they took their seats."""
         return tuple(taken.nonce.encode() for taken in self.taken)
 
     def player(self, seat: Seat) -> Player | None:
@@ -133,7 +133,7 @@ class Match:
         return self.info.opponent(seat)
 
     def seats_of(self, player_id: str) -> tuple[Seat, ...]:
-        """The seats of a player: none, one, or both when two people share a device."""
+        """The seats of a player: none, one, or both if two people share a device."""
         return tuple(taken.seat for taken in self.taken if taken.player.id == player_id)
 
     def seat_of(self, player_id: str, wanted: Seat | None = None) -> Seat:
@@ -147,12 +147,12 @@ class Match:
         return next(due, own[0])
 
     def open(self, exposed: Iterable[tuple[str, str]]) -> tuple[OpenedSecret, ...]:
-        """The proofs that what a move made public was so from the beginning."""
+        """The proofs that what a move made public was fixed at the start."""
         sealed = {one.name: one for one in self.seals}
         return tuple(OpenedSecret(owner, sealed[owner].open(fact)) for owner, fact in exposed)
 
     def view(self, seat: Seat | None) -> View | None:
-        """What this seat (`None`: a spectator) may know of the position; nothing before the game begins."""
+        """What this seat, or a spectator (`None`), may know of the position; None before the game begins."""
         return self.position.view(seat) if self.position else None
 
 
@@ -163,7 +163,7 @@ def _info(game_id: str) -> GameInfo:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What an action did to a match: how it was, how it is, and the events between."""
+    """What an action did to a match: the match before, the match after, and the events between."""
 
     before: Match | None
     after: Match
@@ -176,7 +176,7 @@ def created(event: MatchCreated) -> Match:
 
 
 def replay(events: Iterable[Event]) -> Match:
-    """The match that these events made."""
+    """The match that these events lead to."""
     remaining = iter(events)
     first = next(remaining)
     if not isinstance(first, MatchCreated):
@@ -196,7 +196,7 @@ def evolve(match: Match, event: Event) -> Match:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move made on the board, and the secrets it made public, each with its owner."""
+    """A move on the board, and the secrets that it made public, each with its owner."""
 
     move: Move
     position: Position
@@ -213,7 +213,7 @@ def step(position: Position, trail: Trail | None, text: str) -> Step:
 
 
 def moved(match: Match, event: MovePlayed, made: Step) -> Match:
-    """The match after a move that was made on its board."""
+    """The match after a move on its board."""
     version = match.version + 1
     return replace(
         match,
@@ -230,7 +230,7 @@ def moved(match: Match, event: MovePlayed, made: Step) -> Match:
 
 
 def _still_open(offer: OfferMade | None, mover: Seat) -> OfferMade | None:
-    """Whoever moves instead of answering says no; a wish to take back is outdated by any move."""
+    """A move declines the opponent's offer. Any move ends an offer to take back."""
     if offer is None or offer.seat != mover or offer.kind is OfferKind.TAKEBACK:
         return None
     return offer

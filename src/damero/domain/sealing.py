@@ -1,4 +1,4 @@
-"""The secrets of a game's first position: sealed before the first move, opened one by one as they come out."""
+"""Commitments to the secrets of a first position. Each secret is opened when play makes it public."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ DEAL = "deal"
 
 @runtime_checkable
 class DealtPosition(Protocol):
-    """A position with pieces that no seat knows."""
+    """A position with pieces that no seat knows yet."""
 
     @property
     def face_down(self) -> tuple[Shown, ...]:
-        """What they are, in board order. For the referee and its seals alone."""
+        """What they are, in board order. Only for the rules and the seals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """What one owner hides at the start (a seat its army, the deal its faces), as facts such as `e4=H`."""
+    """What one owner hides at the start, as facts such as `e4=H`. The owner is a seat, or the deal."""
 
     name: str
     values: tuple[str, ...]
@@ -38,7 +38,7 @@ class Seal:
 
 
 def seal(start: Position, seed: bytes, nonces: Sequence[bytes]) -> tuple[Seal, ...]:
-    """A seal for each owner of secrets in a first position; the salts come from the seed."""
+    """A seal for each owner of secrets in a first position. The salts are derived from the seed."""
     return tuple(
         Seal(name, facts, derive_salts(seed, (*nonces, name.encode()), len(facts)))
         for name, facts in secrets(start).items()
@@ -46,12 +46,12 @@ def seal(start: Position, seed: bytes, nonces: Sequence[bytes]) -> tuple[Seal, .
 
 
 def secrets(start: Position) -> dict[str, tuple[str, ...]]:
-    """The facts that a spectator of this position does not know, by their owner, in board order."""
+    """The facts that a spectator of this position does not know, by owner, in board order."""
     return {name: tuple(facts.values()) for name, facts in _secrets(start).items()}
 
 
 def _secrets(start: Position) -> dict[str, dict[str, str]]:
-    """For each owner the facts by their squares."""
+    """The same facts by owner and square."""
     public = start.view(None).pieces
     owned = {seat: _facts(start, start.view(seat).pieces, public) for seat in start.info.seats}
     if isinstance(start, DealtPosition):
@@ -68,16 +68,16 @@ def _facts(position: Position, pieces: Sequence[Shown], public: Sequence[Shown])
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """Where each piece stood at the start, so that a secret that comes out can be found among the sealed ones."""
+    """Tracks where each piece stood at the start, to find a secret that becomes public among the sealed ones."""
 
     facts: Mapping[str, tuple[str, str]]
-    """For each square with a secret at the start: its owner, and the fact."""
+    """For each square with a secret at the start, its owner and the fact."""
     unknown: frozenset[str]
-    """The kinds that a spectator sees while a piece is secret."""
+    """The kinds that a spectator sees instead of a secret piece."""
     shown: Mapping[str, str]
     """The kind that a spectator sees on each square now."""
     origins: Mapping[str, str]
-    """For each square now: where its piece stood at the start."""
+    """For each square now, the square where its piece stood at the start."""
 
     @staticmethod
     def begin(start: Position) -> Trail:
@@ -99,7 +99,7 @@ class Trail:
         return Trail(self.facts, self.unknown, shown, origins), exposed
 
     def _exposed(self, move: Move, arrived: str | None) -> Iterator[tuple[str, str]]:
-        """The piece that moved, if it did not arrive unknown, and those that it attacked."""
+        """The piece that moved, unless it is still unknown, and the pieces that it attacked."""
         start = move.squares[0]
         if self.shown[start] in self.unknown and arrived not in self.unknown:
             yield self.facts[self.origins[start]]

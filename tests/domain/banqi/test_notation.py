@@ -58,12 +58,12 @@ BAD_TEXTS = [
     (f"K8/8/8/7k r {MOST}", "8 squares"),
     (f"K6/8/8/7k r {MOST}", "8 squares"),
     (f"K34/8/8/7k r {MOST}", "two in a row"),
-    (f"X7/8/8/7k r {MOST}", "column 1: 'X' is no piece"),
-    (f"K7/8/8/6Zk r {MOST}", "column 9: 'Z' is no piece"),
+    (f"X7/8/8/7k r {MOST}", "column 1: 'X' is not a piece"),
+    (f"K7/8/8/6Zk r {MOST}", "column 9: 'Z' is not a piece"),
     (f"K7/8/8/7k w {MOST}", "column 11: the colour to move"),
-    ("K7/8/8/7k r GGz", "column 15: 'z' is no piece"),
-    ("K7/8/8/7k r ", "no pieces are written as -"),
-    (f"K9/8/8/7k r {MOST}", "'9' is no piece"),
+    ("K7/8/8/7k r GGz", "column 15: 'z' is not a piece"),
+    ("K7/8/8/7k r ", "write - if there are no pieces"),
+    (f"K9/8/8/7k r {MOST}", "'9' is not a piece"),
 ]
 
 

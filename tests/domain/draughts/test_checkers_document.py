@@ -133,7 +133,7 @@ class TestBadStates:
             state(dark={5}, light={5}).position(DARK)
 
     def test_a_crown_without_a_piece_is_refused(self) -> None:
-        with pytest.raises(BadPosition, match="no piece to be a king on 7"):
+        with pytest.raises(BadPosition, match="no piece on 7 that could be a king"):
             state(dark={5}, light={32}, kings={7}).position(DARK)
 
     def test_a_man_on_its_crown_row_is_refused(self) -> None:

@@ -97,7 +97,7 @@ class TestSteps4And5MandatoryCapture:
         assert texts(state) == {"25x18x9"}
         refusal = refused(state, 24, 15)
         assert refusal.code == "MAX_CAPTURE_VIOLATION"
-        assert refusal.sentence == "24 to 15 is not the capture that the rules demand: 25 takes 22 and 14."
+        assert refusal.sentence == "24 to 15 is not allowed, because another capture takes priority: 25 takes 22 and 14."
         assert refusal.squares == ("25", "22", "14")
 
     def test_a_longer_and_a_shorter_chain_of_one_piece(self) -> None:
@@ -155,7 +155,7 @@ class TestStep8CapturePath:
     def test_a_capture_that_stops_early_is_refused_with_what_must_follow(self) -> None:
         refusal = refused(at("drafti", "W:W25:B22,14"), 25, 18)
         assert refusal.code == "INVALID_CAPTURE_PATH"
-        assert refusal.sentence == "The capture must go on: 25x18x9."
+        assert refusal.sentence == "The capture must continue: 25x18x9."
         assert refusal.squares == ("25", "22", "14")
 
     def test_a_path_that_is_not_continuous_is_refused(self) -> None:

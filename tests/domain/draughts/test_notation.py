@@ -52,7 +52,7 @@ class TestPositions:
             ("W:W21:BQ5", 8, "'Q5' is not a square"),
             ("W:W32-21:B1", 4, "the range 32-21 runs backwards"),
             ("W:W٢١:B1", 4, "is not a square"),
-            ("W:W21:B99", 8, "There is no square 99: they are 1 to 32"),
+            ("W:W21:B99", 8, "There is no square 99: the squares are 1 to 32"),
         ],
     )
     def test_a_broken_text_says_what_is_wrong_and_where(self, text: str, column: int, words: str) -> None:

@@ -70,7 +70,7 @@ class TestReading:
 
     def test_a_game_that_names_no_rules_gets_the_default(self) -> None:
         assert read_games("1. 11-15 *", ENGLISH)[0].start.rules is ENGLISH
-        with pytest.raises(BadText, match="line 1, column 4: neither a GameType nor a Variant tag"):
+        with pytest.raises(BadText, match="line 1, column 4: this game has neither a GameType nor a Variant tag"):
             read_games("1. 11-15 *")
 
     def test_a_set_up_position_is_the_start(self) -> None:
@@ -89,20 +89,20 @@ class TestReading:
     @pytest.mark.parametrize(
         ("text", "line", "column", "words"),
         [
-            ('[GameType "25"]\n1. 22-18 {never', 2, 10, "this comment is never closed"),
-            ('[GameType "25"]\n1. 22-18 (9-14', 2, 10, "this variation is never closed"),
-            ('[GameType "25"]\n1. 22-18 )', 2, 10, "closed here that was never opened"),
-            ('[GameType "25"]\n1. 22-18 e5', 2, 10, "'e5' is no move, comment, tag or result"),
-            ('[GameType "25"]\n1. 22-18-14', 2, 4, "'22-18-14' is no move"),
-            ('[GameType "25"]\n1. 22x1234', 2, 4, "'22x1234' is no move"),
-            ('[GameType "25"]\n1. ٢٢-18', 2, 4, "'٢٢-18' is no move"),
+            ('[GameType "25"]\n1. 22-18 {never', 2, 10, "this comment is not closed"),
+            ('[GameType "25"]\n1. 22-18 (9-14', 2, 10, "this variation is not closed"),
+            ('[GameType "25"]\n1. 22-18 )', 2, 10, "closes a variation that was not opened"),
+            ('[GameType "25"]\n1. 22-18 e5', 2, 10, "'e5' is not a move, a comment, a tag or a result"),
+            ('[GameType "25"]\n1. 22-18-14', 2, 4, "'22-18-14' is not a move"),
+            ('[GameType "25"]\n1. 22x1234', 2, 4, "'22x1234' is not a move"),
+            ('[GameType "25"]\n1. ٢٢-18', 2, 4, "'٢٢-18' is not a move"),
             ("[GameType 25]\n*", 1, 1, "this is not a tag"),
             ('[GameType "25"]\n[Event "a]\n*', 2, 1, "this is not a tag"),
-            ('[GameType "99"] *', 1, 12, "'99' is no GameType known here; known are 20, 21"),
-            ('[GameType "9²"] *', 1, 12, "is no GameType known here"),
-            ('[Variant "chess"] *', 1, 11, "'chess' is no Variant known here; known are spanish"),
-            ('[Event "a"]\n[Event "b"]\n*', 2, 1, "the tag Event stands here a second time"),
-            ('[GameType "25"]\n[Result "win"] *', 2, 10, "'win' is no result"),
+            ('[GameType "99"] *', 1, 12, "'99' is not a known GameType; known are 20, 21"),
+            ('[GameType "9²"] *', 1, 12, "is not a known GameType"),
+            ('[Variant "chess"] *', 1, 11, "'chess' is not a known Variant; known are spanish"),
+            ('[Event "a"]\n[Event "b"]\n*', 2, 1, "the tag Event occurs twice"),
+            ('[GameType "25"]\n[Result "win"] *', 2, 10, "'win' is not a result"),
             ('[GameType "25"]\n[Result "1-0"] 0-1', 2, 16, "ends with 0-1, but its tag says 1-0"),
             ('[GameType "25"]\n[FEN "W:W21:B99"] *', 2, 14, "cannot be set up: There is no square 99"),
             ('[GameType "25"]\n[FEN "nonsense"] *', 2, 7, "cannot be set up: a position begins with"),

@@ -145,11 +145,11 @@ class TestSettingUp:
         assert set_up(SPANISH, [(square, king(WHITE)) for square in range(1, 13)], WHITE).to_move == "white"
         twenty = [(square, king(WHITE)) for square in range(1, 21)]
         assert set_up(INTERNATIONAL, twenty, WHITE).board.force(WHITE).kings == 20
-        with pytest.raises(BadPosition, match="TOO_MANY_PIECES White has 21 pieces; 20 are the most"):
+        with pytest.raises(BadPosition, match="TOO_MANY_PIECES White has 21 pieces; at most 20 are allowed"):
             set_up(INTERNATIONAL, [*twenty, (30, king(WHITE))], WHITE)
 
     def test_a_text_that_cannot_stand_says_where(self) -> None:
-        with pytest.raises(BadText, match="SQUARE_TAKEN_TWICE line 1, column 7: Two pieces stand on 21"):
+        with pytest.raises(BadText, match="SQUARE_TAKEN_TWICE line 1, column 7: There are two pieces on 21"):
             at("spanish", "W:W21,21:B1")
         with pytest.raises(BadText, match="MAN_ON_CROWN_ROW line 1, column 10") as problem:
             at("spanish", "W:W21:B1,32")
@@ -256,7 +256,7 @@ class TestBoards:
     def test_a_square_off_the_board_cannot_be_asked_for_nor_filled(self) -> None:
         board = at("spanish", "W:W21:B1").board
         for square in (0, 33, -1):
-            with pytest.raises(BadPosition, match=f"OFF_BOARD There is no square {square}: they are 1 to 32"):
+            with pytest.raises(BadPosition, match=f"OFF_BOARD There is no square {square}: the squares are 1 to 32"):
                 board.at(square)
             with pytest.raises(BadPosition, match="OFF_BOARD"):
                 board.place(square, None)

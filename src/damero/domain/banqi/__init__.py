@@ -33,7 +33,7 @@ class BanqiGame:
     def read_position(self, text: str, /) -> Position:
         layout = notation.read_position(text)
         if layout.face_down and layout.deal is None:
-            sentence = "This text keeps its face-down pieces secret; a position needs them as a fourth field."
+            sentence = "A full position needs its face-down pieces as a fourth field."
             raise BadPosition(sentence, code="DEAL_MISSING")
         return position.stand(self.rules, layout)
 
@@ -41,7 +41,7 @@ class BanqiGame:
         return notation.read_action(text).squares
 
     def read_view(self, text: str, /) -> View:
-        """A deal in the text is read, and kept secret again unless the game is over."""
+        """A deal in the text stays secret unless the game is over."""
         return position.watch(self.rules, notation.read_position(text))
 
     def sample(self, view: AnyView, shuffle: Shuffle, /) -> Position:

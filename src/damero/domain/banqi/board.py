@@ -1,4 +1,4 @@
-"""The board of 4×8, its squares and lines, and the 32 pieces that lie on it."""
+"""The 4×8 board, its squares and lines, and the 32 pieces."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ARMY_SIZE = sum(COUNTS.values())
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a piece is once it lies face up."""
+    """Colour and type of a piece."""
 
     colour: Colour
     type: PieceType
@@ -64,7 +64,7 @@ ALL_KINDS = tuple(kind for kind in KINDS for _ in range(COUNTS[kind.type]))
 
 
 class Covered(Enum):
-    """The back of a piece: all that anybody sees of it before the flip."""
+    """The back of a piece: all that anyone sees of it before it is flipped."""
 
     FACE_DOWN = "face-down"
 
@@ -72,14 +72,14 @@ class Covered(Enum):
 FACE_DOWN: Literal[Covered.FACE_DOWN] = Covered.FACE_DOWN
 
 Cell: TypeAlias = Kind | Literal[Covered.FACE_DOWN] | None
-"""A square as everybody sees it: a piece face up, the back of a piece, or nothing."""
+"""A square as everyone sees it: a face-up piece, the back of a piece, or nothing."""
 
 Cells: TypeAlias = tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One of the 32. Once revealed or dead it stays so."""
+    """One of the 32 pieces. A revealed piece stays revealed, a captured piece stays captured."""
 
     id: str
     kind: Kind
@@ -134,7 +134,7 @@ SHAPE = BoardShape(ROWS, COLUMNS, tuple(Square(NAMES[index], index // COLUMNS, i
 
 
 def _rays(index: int) -> tuple[tuple[int, ...], ...]:
-    """The squares seen up, down, left and right, nearest first."""
+    """The squares above, below, to the left and to the right, nearest first."""
     start = index - index % COLUMNS
     up, down = range(index - COLUMNS, -1, -COLUMNS), range(index + COLUMNS, len(SQUARES), COLUMNS)
     left, right = range(index - 1, start - 1, -1), range(index + 1, start + COLUMNS)
@@ -146,7 +146,7 @@ NEIGHBOURS = tuple(tuple(ray[0] for ray in rays) for rays in RAYS)
 
 
 def squares_between(start: int, end: int) -> tuple[int, ...] | None:
-    """The squares between two squares of one line, or None if no line joins them."""
+    """The squares between two squares; None if they are not on one line."""
     for ray in RAYS[start]:
         if end in ray:
             return ray[: ray.index(end)]

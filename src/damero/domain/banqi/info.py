@@ -1,4 +1,4 @@
-"""How a Banqi variant describes itself to programs that know no Banqi."""
+"""The description of a Banqi variant for user interfaces."""
 
 from __future__ import annotations
 

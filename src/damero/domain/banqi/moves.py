@@ -1,7 +1,7 @@
 """The three actions, which of them are legal, and why the others are not.
 
-Everything here is decided on cells, the board as everybody sees it: neither a legal move nor a refusal can tell what
-lies face down.
+Everything here depends on cells, the board as everyone sees it. So neither a legal move nor a refusal can give away a
+face-down piece.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """Take the face-up enemy on a square and stand there."""
+    """Take the face-up enemy on a square."""
 
     from_index: int
     to_index: int
@@ -91,7 +91,7 @@ FLIPS = tuple(Flip(index) for index in SQUARES)
 
 
 def takes_beside(attacker: Kind, target: Kind) -> bool:
-    """Whether a piece may take this enemy beside it: equal or lower rank, but pawns take kings and not the reverse."""
+    """Whether a piece may take this adjacent enemy: equal or lower rank, but pawns take kings and not the reverse."""
     if attacker.type is PieceType.CANNON:
         return False
     if attacker.type is PieceType.KING and target.type is PieceType.PAWN:
@@ -102,7 +102,7 @@ def takes_beside(attacker: Kind, target: Kind) -> bool:
 
 
 def legal_actions(cells: Cells, turn: Colour | None) -> Iterator[Action]:
-    """The actions of the colour to move; with no colour yet, the first flip of the game."""
+    """The actions of the colour to move; before there is one, the first flip of the game."""
     for index, cell in enumerate(cells):
         if cell is None:
             continue
@@ -124,7 +124,7 @@ def _actions_of(cells: Cells, index: int, piece: Kind) -> Iterator[Action]:
 
 
 def _shots(cells: Cells, index: int, own: Colour) -> Iterator[Capture]:
-    """A cannon takes the second piece in a line, whatever it is worth, if that is a face-up enemy."""
+    """A cannon takes the second piece on a line, of any rank, if it is a face-up enemy."""
     for ray in RAYS[index]:
         pieces = (square for square in ray if cells[square] is not None)
         next(pieces, None)
@@ -137,7 +137,7 @@ def _shots(cells: Cells, index: int, own: Colour) -> Iterator[Capture]:
 
 
 def check(cells: Cells, turn: Colour | None, action: Action) -> None:
-    """Refuse an action that the rules forbid. The first cause in the order of these lines is the one named."""
+    """Refuse an action that the rules forbid. The checks run in the order of precedence."""
     if isinstance(action, Flip):
         return _check_flip(cells, action.piece_index)
     start, end = action.from_index, action.to_index
@@ -156,7 +156,7 @@ def _check_flip(cells: Cells, index: int) -> None:
     if cells[index] is None:
         raise _no_piece(index)
     if cells[index] is not FACE_DOWN:
-        raise _refused("ALREADY_REVEALED", f"The piece on {NAMES[index]} lies face up already.", index)
+        raise _refused("ALREADY_REVEALED", f"The piece on {NAMES[index]} is already face up.", index)
 
 
 def _own_piece(cells: Cells, turn: Colour, index: int) -> Kind:
@@ -168,7 +168,7 @@ def _own_piece(cells: Cells, turn: Colour, index: int) -> Kind:
 
 def _check_move(cells: Cells, start: int, end: int) -> None:
     if cells[end] is not None:
-        raise _refused("NOT_EMPTY", f"A move ends on an empty square; {NAMES[end]} is not.", end)
+        raise _refused("NOT_EMPTY", f"A move must end on an empty square, and {NAMES[end]} is not empty.", end)
     if end not in NEIGHBOURS[start]:
         raise _not_adjacent(start, end)
 
@@ -191,11 +191,11 @@ def _check_capture(cells: Cells, start: int, end: int, attacker: Kind) -> None:
 
 def _check_shot(cells: Cells, start: int, end: int) -> None:
     if end in NEIGHBOURS[start]:
-        raise _refused("CANNON_ADJACENT", "A cannon never takes the piece beside it.", start, end)
+        raise _refused("CANNON_ADJACENT", "A cannon never takes an adjacent piece.", start, end)
     line = squares_between(start, end)
     screens = [] if line is None else [square for square in line if cells[square] is not None]
     if len(screens) != 1:
-        sentence = "A cannon takes along a line with exactly one piece between"
+        sentence = "A cannon takes along a line with exactly one piece in between"
         count = "no line joins the squares" if line is None else f"there are {len(screens)}"
         raise _refused("CANNON_NEEDS_SCREEN", f"{sentence}; here {count}.", start, *screens, end)
 
@@ -205,13 +205,13 @@ def _face_up(cells: Cells, index: int) -> Kind:
     if cell is None:
         raise _no_piece(index)
     if cell is FACE_DOWN:
-        raise _refused("NOT_REVEALED", f"The piece on {NAMES[index]} lies face down.", index)
+        raise _refused("NOT_REVEALED", f"The piece on {NAMES[index]} is face down.", index)
     return cell
 
 
 def _require_index(index: int) -> None:
     if index not in SQUARES:
-        raise _refused("INVALID_INDEX", f"There is no square {index}: they are 0 to {SQUARES[-1]}.")
+        raise _refused("INVALID_INDEX", f"There is no square {index}: the squares are 0 to {SQUARES[-1]}.")
 
 
 def _no_piece(index: int) -> IllegalMove:
@@ -219,7 +219,7 @@ def _no_piece(index: int) -> IllegalMove:
 
 
 def _not_adjacent(start: int, end: int) -> IllegalMove:
-    return _refused("NOT_ADJACENT", f"{NAMES[end]} is not beside {NAMES[start]}.", start, end)
+    return _refused("NOT_ADJACENT", f"{NAMES[end]} is not adjacent to {NAMES[start]}.", start, end)
 
 
 def _refused(code: str, sentence: str, *indices: int) -> IllegalMove:

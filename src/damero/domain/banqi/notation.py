@@ -1,7 +1,7 @@
-"""Positions and actions as text.
+"""Positions and actions as texts.
 
-A position: four ranks from the top, the colour to move (`-` before the first flip), the captured pieces in order, and,
-where the text carries the secret, the face-down pieces in index order: `?1K5/8/8/7k r - …`.
+A position: four ranks from the top, the colour to move (`-` before the first flip), the captured pieces in order and,
+if the text contains the deal, the face-down pieces in index order: `?1K5/8/8/7k r - …`.
 An action: flip `b3?` (with its result `b3=R`), move `b3-b4`, capture `b3xb4`.
 """
 
@@ -41,7 +41,7 @@ PAIR_TEXT = re.compile(r"([a-z]\d+)([-x])([a-z]\d+)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a position's text says; `deal` is None when it keeps the face-down pieces secret."""
+    """The contents of a position's text. `deal` is None if the face-down pieces are secret."""
 
     cells: Cells
     turn: Colour | None
@@ -61,7 +61,7 @@ def write_position(layout: Layout) -> str:
 
 
 def write_kinds(pieces: Mapping[str, str], turn: Colour) -> str:
-    """The text of kinds on squares. Of what is missing, the weakest count as captured and the rest lies face down."""
+    """The text of a position with these kinds on squares. Of the missing pieces, the weakest count as captured."""
     faces: dict[str, Cell] = {kind.id: kind for kind in KINDS} | {FACE_DOWN.value: FACE_DOWN}
     cells = tuple(faces[pieces[name]] if name in pieces else None for name in NAMES)
     missing = sorted(missing_kinds(cells, ()).elements(), key=lambda kind: kind.rank)
@@ -85,7 +85,7 @@ def _letters(kinds: Iterable[Kind]) -> str:
 
 
 def missing_kinds(cells: Cells, captured: Iterable[Kind]) -> Counter[Kind]:
-    """What the face-down pieces may be: all that is neither seen nor captured."""
+    """What the face-down pieces can be: every piece that is neither visible nor captured."""
     missing = Counter(ALL_KINDS)
     missing.subtract(cell for cell in cells if isinstance(cell, Kind))
     missing.subtract(captured)
@@ -93,7 +93,7 @@ def missing_kinds(cells: Cells, captured: Iterable[Kind]) -> Counter[Kind]:
 
 
 def read_position(text: str) -> Layout:
-    """Parse, then check that such a position can stand on a board."""
+    """Read a text, and check that the position is possible."""
     fields = text.split(" ")
     if len(fields) not in (3, 4):
         raise BadText(f"a position has 3 fields, or 4 with the deal, one space between; this has {len(fields)}.")
@@ -144,14 +144,14 @@ def _read_turn(field: str, *, column: int) -> Colour | None:
 
 def _read_kinds(field: str, *, column: int) -> tuple[Kind, ...]:
     if not field:
-        raise BadText(f"no pieces are written as {NOTHING}.", column=column)
+        raise BadText(f"write {NOTHING} if there are no pieces.", column=column)
     return tuple(_read_kind(letter, column=column + place) for place, letter in enumerate(field))
 
 
 def _read_kind(letter: str, *, column: int) -> Kind:
     kind = KIND_OF_LETTER.get(letter)
     if kind is None:
-        raise BadText(f"{letter!r} is no piece; they are {' '.join(KIND_OF_LETTER)}.", column=column)
+        raise BadText(f"{letter!r} is not a piece; the pieces are {' '.join(KIND_OF_LETTER)}.", column=column)
     return kind
 
 
@@ -162,22 +162,22 @@ def _check(layout: Layout) -> None:
             raise BadPosition(f"There are too many of {kind.letter} on the board and captured.", code="TOO_MANY_PIECES")
     face_down = layout.face_down
     if face_down != hidden.total():
-        sentence = f"{face_down} pieces lie face down, but {hidden.total()} of the {2 * ARMY_SIZE} are missing."
+        sentence = f"{face_down} pieces are face down, but {hidden.total()} of the {2 * ARMY_SIZE} are missing."
         raise BadPosition(sentence, code="WRONG_PIECE_COUNT")
     if (layout.turn is None) != (face_down == 2 * ARMY_SIZE):
         raise BadPosition("Nobody has a colour before the first flip, and both have one after it.", code="WRONG_TURN")
     if layout.deal is not None and (not face_down or Counter(layout.deal) != +hidden):
-        raise BadPosition("The deal is not the pieces that lie face down.", code="WRONG_DEAL")
+        raise BadPosition("The deal does not match the face-down pieces.", code="WRONG_DEAL")
 
 
 def read_action(text: str) -> Action:
-    """The action a text names. A flip's result is not judged here: refusing a wrong one would tell the right one."""
+    """The action that a text names. The result of a flip is not checked: a refusal would give away the piece."""
     flip = FLIP_TEXT.fullmatch(text)
     if flip:
         return Flip(read_square(flip[1]))
     pair = PAIR_TEXT.fullmatch(text)
     if pair is None:
-        raise BadText(f"{text!r} is no action: write a flip b3?, a move b3-b4 or a capture b3xb4.")
+        raise BadText(f"{text!r} is not an action: write a flip b3?, a move b3-b4 or a capture b3xb4.")
     start, end = read_square(pair[1]), read_square(pair[3])
     return Move(start, end) if pair[2] == "-" else Capture(start, end)
 
@@ -190,5 +190,5 @@ def write_flip(index: int, kind: Kind) -> str:
 def read_square(name: str) -> int:
     index = INDEX_OF.get(name)
     if index is None:
-        raise IllegalMove(f"There is no square {name!r}: they are a1 to h4.", code="INVALID_INDEX")
+        raise IllegalMove(f"There is no square {name!r}: the squares are a1 to h4.", code="INVALID_INDEX")
     return index

@@ -1,4 +1,4 @@
-"""A game of Banqi at one moment: the 32 pieces, whose turn it is, and what the rules need of the past."""
+"""A Banqi position: the 32 pieces, the colour to move, and what the rules need to know of the past."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ from damero.domain.game import GameInfo, Outcome, Ply, Seat, Shown, Shuffle
 
 @dataclass(frozen=True)
 class Position:
-    """Not slotted, so that what it shows and how it ended are worked out once."""
+    """Without slots, so that `cells` and `outcome` can be cached."""
 
     rules: Rules
     board: Board
     current_turn: Colour | None = None
     """None before the first flip."""
     first_colour: Colour | None = None
-    """The colour of the first seat, once a flip has given it one."""
+    """The colour of the first seat, after the first flip has decided it."""
     captured: tuple[Piece, ...] = ()
     quiet_plies: int = 0
     """Plies since the last flip or capture."""
     seen: tuple[Seen, ...] = ()
-    """The boards since the last flip or capture, without this one, if the rules count repetitions."""
+    """The earlier boards since the last flip or capture, if the rules count repetitions."""
     plies: tuple[Ply, ...] = ()
     declared: Outcome | None = None
-    """An end that the board does not show."""
+    """An outcome that the board does not show."""
 
     @property
     def info(self) -> GameInfo:
@@ -65,17 +65,17 @@ class Position:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """Losing counts before drawing."""
+        """A loss takes precedence over a draw."""
         return self.declared or self._loss() or self._draw()
 
     @cached_property
     def cells(self) -> Cells:
-        """The board as everybody sees it."""
+        """The board as everyone sees it."""
         return tuple([None if piece is None else piece.face for piece in self.board])
 
     @property
     def deal(self) -> tuple[Kind, ...]:
-        """The face-down pieces in index order: the secret of the game."""
+        """The face-down pieces in index order. Secret until the game is over."""
         return tuple(piece.kind for piece in self.board if piece and not piece.revealed)
 
     @property
@@ -88,7 +88,7 @@ class Position:
         return write_position(Layout(self.cells, self.current_turn, _kinds(self.captured), self.deal))
 
     def colour_of(self, seat: Seat) -> Colour | None:
-        """The colour a seat plays; None before the first flip."""
+        """The colour of a seat; None before the first flip."""
         return colour_of(seat, self.first_colour)
 
     def legal_moves(self) -> tuple[Action, ...]:
@@ -98,7 +98,7 @@ class Position:
         return self.legal_moves()
 
     def find(self, squares: Sequence[str], /) -> Action:
-        """One square flips; two move, or capture if something stands on the second."""
+        """One square means a flip; two mean a move, or a capture if the second one is not empty."""
         self._require_running()
         indices = [read_square(name) for name in squares]
         if len(indices) == 1:
@@ -166,7 +166,7 @@ class Position:
         return self._next(board, ply)
 
     def _begin(self, board: Board, ply: Ply, colour: Colour) -> Position:
-        """The first flip gives the flipper its colour, and the rules say who acts next."""
+        """The first flip decides the flipper's colour. The rules say who acts next."""
         turn = colour if self.rules.flipper_acts_again else colour.opponent
         return replace(self, board=board, current_turn=turn, first_colour=colour, plies=(ply,))
 
@@ -185,7 +185,7 @@ class Position:
     def _next(
         self, board: Board, ply: Ply, *, captured: tuple[Piece, ...] | None = None, quiet_plies: int = 0
     ) -> Position:
-        """The other side's turn. A flip or a capture cannot be undone: no board from before it comes back."""
+        """The other side's turn. No board from before a flip or a capture can be repeated."""
         assert self.current_turn is not None
         counts = quiet_plies > 0 and self.rules.repetition is not None
         return Position(
@@ -209,7 +209,7 @@ class Position:
         return None
 
     def _captured_army(self) -> Colour | None:
-        """After a quiet ply there is none: the capture before it would have ended the game."""
+        """The colour whose whole army is captured. Only a capture can complete it."""
         if self.quiet_plies or len(self.captured) < ARMY_SIZE:
             return None
         return next((colour for colour in Colour if self._lost(colour) == ARMY_SIZE), None)
@@ -227,14 +227,14 @@ class Position:
 
 
 def deal(rules: Rules, shuffle: Shuffle) -> Position:
-    """The start: the 32 pieces face down, as the shuffle lays them."""
+    """The start position: the 32 pieces face down, in the order of the shuffle."""
     return Position(rules, tuple(shuffle(FULL_SET)))
 
 
 def stand(rules: Rules, layout: Layout) -> Position:
-    """The position of a text that carries its deal; the side to move takes the first seat.
+    """The position of a text that contains the deal. The side to move takes the first seat.
 
-    Texts name kinds: the pieces get their numbers in the order of the squares, the captured ones last.
+    Texts contain kinds: the pieces are numbered in the order of the squares, the captured ones last.
     """
     dealt = iter(layout.deal or ())
     kinds = [next(dealt) if cell is FACE_DOWN else cell for cell in layout.cells if cell is not None]
@@ -249,19 +249,19 @@ def _laid(piece: Piece, cell: Cell) -> Piece:
 
 
 def watch(rules: Rules, layout: Layout) -> View:
-    """The view of the side to move in a text; a deal that it carries is shown only if the game is over."""
+    """The view of the side to move. A deal in the text is shown only if the game is over."""
     judged = stand(rules, replace(layout, deal=layout.deal or _any_deal(layout)))
     view = judged.view(FIRST)
     return replace(view, deal=layout.deal if judged.outcome else None)
 
 
 def _any_deal(layout: Layout) -> tuple[Kind, ...]:
-    """Some deal: nothing that a view shows depends on which."""
+    """Any deal: the view does not depend on it."""
     return tuple(missing_kinds(layout.cells, layout.captured).elements())
 
 
 def resume(view: View, deal_of_hidden: Sequence[Kind]) -> Position:
-    """The position behind a view, if this is what lies face down."""
+    """The position of a view with these face-down pieces."""
     layout = Layout(view.cells, view.current_turn, view.captured, tuple(deal_of_hidden))
     return replace(
         stand(view.rules, layout),

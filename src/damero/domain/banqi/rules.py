@@ -1,4 +1,4 @@
-"""What a Banqi variant may decide, as one frozen record; the rest is shared."""
+"""What can differ between Banqi variants. Each variant is one frozen record."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ SECOND: Seat = "second"
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A variant. No code asks for its id: a difference in play is a difference in these fields."""
+    """A variant. No code compares its id: a difference in play is a difference in these fields."""
 
     id: str
     title: str
     summary: str
     flipper_acts_again: bool
-    """After the first flip of a game the turn belongs to the flipped colour, which is the flipper's own."""
+    """After the first flip of a game, the flipper acts once more."""
     no_progress: int = 100
-    """Plies in a row without a flip or a capture that make a draw."""
+    """The game is drawn after this many plies in a row without a flip or a capture."""
     repetition: int | None = None
-    """How often the same board with the same side to move makes a draw, if ever."""
+    """The game is drawn when the same board with the same side to move occurs this often; None for never."""
     version: int = 1

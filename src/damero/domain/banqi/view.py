@@ -1,4 +1,4 @@
-"""What anybody may know: everything but the faces of the pieces that lie face down."""
+"""What everyone may know: everything except the face-down pieces."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from damero.domain.banqi.rules import FIRST, SECOND, Rules
 from damero.domain.game import GameInfo, Outcome, Ply, Seat, Shown
 
 Seen: TypeAlias = tuple[Cells, Colour | None]
-"""A board that stood, with the colour that was to move."""
+"""An earlier board, with the colour that was to move."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table as a seat sees it. Nobody knows more than another; only the legal moves differ.
+    """The board as a seat sees it. All seats know the same; only the legal moves differ.
 
-    A face-down piece has no name but its square. `deal`, the face-down pieces in index order, is None until the game
+    A face-down piece has no id but its square. `deal`, the face-down pieces in index order, is None until the game
     is over.
     """
 
@@ -75,7 +75,7 @@ class View:
 
     @property
     def hidden_kinds(self) -> tuple[Kind, ...]:
-        """The face-down pieces, in the order of their kinds: where each lies is unknown."""
+        """The face-down pieces, in the order of their kinds. Where each of them is remains unknown."""
         missing = missing_kinds(self.cells, self.captured)
         return tuple(kind for kind in KINDS for _ in range(missing[kind]))
 
@@ -84,7 +84,7 @@ class View:
         return write_position(Layout(self.cells, self.current_turn, self.captured, self.deal))
 
     def colour_of(self, seat: Seat) -> Colour | None:
-        """The colour a seat plays; None before the first flip."""
+        """The colour of a seat; None before the first flip."""
         return colour_of(seat, self.first_colour)
 
     def legal_moves(self) -> tuple[Action, ...]:
@@ -94,7 +94,7 @@ class View:
 
 
 def seat_to_move(turn: Colour | None, first_colour: Colour | None) -> Seat:
-    """The first seat before the first flip, then the seat whose colour has the turn."""
+    """The first seat before the first flip, then the seat of the colour to move."""
     return FIRST if turn is first_colour else SECOND
 
 

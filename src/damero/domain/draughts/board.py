@@ -1,4 +1,4 @@
-"""The board: squares by number and by (row, column), the pieces on them, and the diagonals between."""
+"""The board: squares by number and by row and column, the pieces, and the diagonals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from damero.domain.draughts.rules import Force, Player
 from damero.domain.errors import BadPosition
 
 Ray: TypeAlias = tuple[int, ...]
-"""The squares seen from one square in one direction, nearest first."""
+"""The squares in one direction from a square, nearest first."""
 
 UP = ((-1, -1), (-1, 1))
 DOWN = ((1, -1), (1, 1))
@@ -47,16 +47,16 @@ def king(owner: Player) -> Piece:
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """The numbering of a board and its diagonals. Square n is at `places[n]`; index 0 is unused."""
+    """The numbering of a board, and its diagonals. Square n is at `places[n]`; index 0 is unused."""
 
     size: int
     places: tuple[tuple[int, int], ...]
     rays: tuple[tuple[Ray, ...], ...]
-    """For each square its four rays: up left, up right, down left, down right …"""
+    """The four rays of each square (up left, up right, down left, down right) …"""
     steps: tuple[tuple[Ray, ...], ...]
-    """… no further than the next square …"""
+    """… cut off after one square …"""
     jumps: tuple[tuple[Ray, ...], ...]
-    """… and no further than the one behind it."""
+    """… and after two squares."""
     crown_rows: Mapping[Player, frozenset[int]]
 
     @property
@@ -64,7 +64,7 @@ class Geometry:
         return range(1, len(self.places))
 
     def number(self, row: int, column: int) -> int:
-        """The square at this place; `BadPosition` if it is off the board or not playable."""
+        """The number of the square at this place. Raises `BadPosition` if there is none."""
         if not (0 <= row < self.size and 0 <= column < self.size):
             raise BadPosition(f"({row}, {column}) is not on a board of {self.size}×{self.size}.", code="OFF_BOARD")
         if not is_playable(row, column):
@@ -104,7 +104,7 @@ def _ray(numbers: Mapping[tuple[int, int], int], place: tuple[int, int], step: t
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Pieces on squares. `cells[n]` is what stands on square n; `cells[0]` is always empty."""
+    """Pieces on squares. `cells[n]` belongs to square n; `cells[0]` is always empty."""
 
     size: int
     cells: tuple[Piece | None, ...]
@@ -121,23 +121,23 @@ class Board:
         return Board(size, (None, *[man(Player.BLACK)] * men, *[None] * gap, *[man(Player.WHITE)] * men))
 
     def get(self, row: int, column: int) -> Piece | None:
-        """What stands at (row, column); a light square is always empty."""
+        """The piece at (row, column). A light square is always empty."""
         if not is_playable(row, column) and 0 <= row < self.size and 0 <= column < self.size:
             return None
         return self.cells[geometry(self.size).number(row, column)]
 
     def set(self, row: int, column: int, piece: Piece | None) -> Board:
-        """A new board with this piece (or nothing) at (row, column)."""
+        """A new board with this piece, or nothing, at (row, column)."""
         return self.place(geometry(self.size).number(row, column), piece)
 
     def at(self, square: int) -> Piece | None:
         if not 1 <= square < len(self.cells):
-            sentence = f"There is no square {square}: they are 1 to {len(self.cells) - 1}."
+            sentence = f"There is no square {square}: the squares are 1 to {len(self.cells) - 1}."
             raise BadPosition(sentence, code="OFF_BOARD", squares=(str(square),))
         return self.cells[square]
 
     def place(self, square: int, piece: Piece | None) -> Board:
-        """A new board with this piece (or nothing) on a square."""
+        """A new board with this piece, or nothing, on a square."""
         self.at(square)
         return Board(self.size, (*self.cells[:square], piece, *self.cells[square + 1 :]))
 

@@ -23,7 +23,7 @@ def legal_moves(board: Board, player: Player, rules: Rules = SPANISH) -> tuple[M
 
 
 def apply_move(board: Board, move: Move, rules: Rules = SPANISH) -> Board:
-    """The board after a move that the rules allow its owner; `IllegalMove` if they do not."""
+    """The board after a legal move. Raises `IllegalMove` if the rules refuse it."""
     mover = board.at(move.origin)
     if mover is None:
         raise IllegalMove(f"There is no piece on {move.origin}.", code="NO_PIECE_AT_SOURCE", squares=move.squares[:1])
@@ -34,14 +34,14 @@ def apply_move(board: Board, move: Move, rules: Rules = SPANISH) -> Board:
 
 
 def is_game_over(board: Board, player: Player | None = None, rules: Rules = SPANISH) -> bool:
-    """Whether this player, or without one either of them, has no move left (having no pieces included)."""
+    """Whether this player has no legal move. Without a player: whether either of them has none."""
     players = (player,) if player else tuple(Player)
     return any(not legal_moves(board, each, rules) for each in players)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Dark is Black, light is White. A king is on `kings` and on its side's set."""
+    """Dark is Black, light is White. A king is in `kings` and in the set of its side."""
 
     dark: frozenset[int]
     light: frozenset[int]
@@ -54,16 +54,16 @@ class State:
         return State(frozenset(dark), frozenset(light), frozenset(kings))
 
     def position(self, turn: Player, rules: Rules = CHECKERS) -> Position:
-        """The position with this side to move; `BadPosition` if the sets cannot stand on a board."""
+        """The position with this side to move. Raises `BadPosition` if the sets are not possible."""
         stray = self.kings - self.dark - self.light
         if stray:
-            raise BadPosition(f"There is no piece to be a king on {min(stray)}.", squares=(str(min(stray)),))
+            raise BadPosition(f"There is no piece on {min(stray)} that could be a king.", squares=(str(min(stray)),))
         pieces = [(square, Player.BLACK) for square in sorted(self.dark)]
         pieces += [(square, Player.WHITE) for square in sorted(self.light)]
         return set_up(rules, ((square, self._piece(square, owner)) for square, owner in pieces), turn)
 
     def after(self, move: str, side: Player, rules: Rules = CHECKERS) -> State:
-        """The state after a side's move such as `1-5` or `1x10`; `IllegalMove` if the rules refuse it."""
+        """The state after a side's move such as `1-5` or `1x10`. Raises `IllegalMove` if the rules refuse it."""
         return State.of(self.position(side, rules).play(move).board)
 
     def _piece(self, square: int, owner: Player) -> Piece:

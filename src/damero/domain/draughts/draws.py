@@ -1,4 +1,4 @@
-"""When a draughts game is drawn: repetition, no progress, and endings with their own count."""
+"""When a draughts game is drawn because of its material: endings with a limit of moves."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from damero.domain.draughts.rules import Counted, EqualKings, Force, MaterialRow
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A material row that applies to a board, and which side is the stronger in it."""
+    """A material row that applies to a board, and its stronger side."""
 
     row: MaterialRow
     strong: Player
     material: tuple[Force, Force]
 
     def counts(self, mover: Player) -> bool:
-        """Whether a move of this player uses up the row's limit."""
+        """Whether a move of this player counts towards the limit."""
         if isinstance(self.row, EqualKings) or self.row.counted is Counted.PLIES:
             return True
         return (mover is self.strong) == (self.row.counted is Counted.STRONG_SIDE)
@@ -67,7 +67,7 @@ def _holds_long_diagonal(board: Board, player: Player) -> bool:
 
 
 def count_after(before: Ending | None, after: Ending | None, count: int, mover: Player) -> int:
-    """How much of a row's limit is used up after a move; a change of row or of material starts again."""
+    """How much of the limit is used up after a move. A change of row or material restarts the count."""
     if after is None or before != after:
         return 0
     return count + after.counts(mover)

@@ -1,4 +1,4 @@
-"""How the draughts family describes itself to screens and texts."""
+"""The description of a draughts variant for user interfaces."""
 
 from __future__ import annotations
 

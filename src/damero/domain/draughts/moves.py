@@ -1,4 +1,4 @@
-"""The one generator of the draughts family: which moves a side has, and what a move does to the board."""
+"""The move generator of the draughts family, and what a move does to the board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from damero.domain.draughts.rules import Duty, Player, Promotion, Rules
 class Move:
     """A whole turn: the squares touched (origin, then each landing) and the squares captured, in order.
 
-    Two moves are the same when origin, destination, the set of captured squares and promotion agree, whatever the path.
+    Two moves are equal if origin, destination, set of captured squares and promotion are equal. The path may differ.
     """
 
     path: tuple[int, ...]
@@ -64,7 +64,7 @@ class Move:
         return (self.origin, self.destination, frozenset(self.captured), self.promotes)
 
     def agrees_with(self, other: Move) -> bool:
-        """The same ends and the same pieces taken; a move made by hand need not know whether it promotes."""
+        """Whether ends and captured squares are equal. A move made by hand need not say whether it promotes."""
         return self.identity[:3] == other.identity[:3]
 
     @property
@@ -87,7 +87,7 @@ class Move:
 
 @dataclass(slots=True)
 class _Turn:
-    """One piece's turn: where it may go from here under the rules, its origin square counted as empty."""
+    """The moves of one piece. Its origin square counts as empty."""
 
     rules: Rules
     geometry: Geometry
@@ -113,7 +113,7 @@ class _Turn:
     def _chains(
         self, at: int, piece: Piece, path: tuple[int, ...], taken: tuple[int, ...]
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Piece]]:
-        """Every way to capture on from here to the end of the chain."""
+        """Every way to continue the capture from here to its end."""
         for victim, landings in self._jumps(at, piece, taken):
             complete, goes_on = [], []
             for landing in landings:
@@ -125,14 +125,14 @@ class _Turn:
             yield from goes_on or complete
 
     def _jumps(self, at: int, piece: Piece, taken: tuple[int, ...]) -> Iterator[tuple[int, list[int]]]:
-        """Each enemy that can be jumped from here, with the squares to land on. Taken pieces still stand and block."""
+        """Each enemy that can be jumped from here, with the squares to land on. Captured pieces still block."""
         for ray in self._capture_rays(at, piece):
             victim, landings = self._met(ray)
             if landings and victim not in taken and self._may_take(piece, self.cells[victim]):
                 yield victim, landings
 
     def _met(self, ray: Ray) -> tuple[int, list[int]]:
-        """The first square that is not empty, and the empty ones right behind it."""
+        """The first occupied square, and the empty squares directly behind it."""
         victim, landings = 0, []
         for square in ray:
             if self.cells[square] is None:
@@ -150,13 +150,13 @@ class _Turn:
         return piece.is_king or not enemy.is_king or self.rules.men_capture_kings
 
     def _forward_rays(self, at: int, piece: Piece) -> tuple[Ray, ...]:
-        """Where a quiet move may lead: forward for a man, one step unless the piece flies."""
+        """The rays of quiet moves: forward for a man, one step unless the piece flies."""
         if piece.is_king:
             return self.geometry.rays[at] if self.rules.flying_kings else self.geometry.steps[at]
         return _ahead(piece.owner, self.geometry.steps[at])
 
     def _capture_rays(self, at: int, piece: Piece) -> tuple[Ray, ...]:
-        """Where a capture may lead: over the next square only, unless the piece flies."""
+        """The rays of captures: over the next square only, unless the piece flies."""
         if piece.is_king:
             return self.geometry.rays[at] if self.rules.flying_kings else self.geometry.jumps[at]
         around = self.geometry.jumps[at]
@@ -185,17 +185,17 @@ def _turns(board: Board, player: Player, rules: Rules) -> Iterator[_Turn]:
 
 
 def all_captures(board: Board, player: Player, rules: Rules) -> list[Move]:
-    """Every complete capture by every path, before the priority rule chooses."""
+    """Every complete capture by every path, before the priority rule is applied."""
     return [capture for turn in _turns(board, player, rules) for capture in turn.captures()]
 
 
 def quiet_moves(board: Board, player: Player, rules: Rules) -> list[Move]:
-    """Every quiet move, whether or not a capture is due."""
+    """Every quiet move, even if a capture is mandatory."""
     return [move for turn in _turns(board, player, rules) for move in turn.quiet()]
 
 
 def routes(board: Board, player: Player, rules: Rules) -> tuple[Move, ...]:
-    """The legal moves by every path; the same move may come in several."""
+    """The legal moves by every path. The same move can have several paths."""
     turns = tuple(_turns(board, player, rules))
     captures = priority.chosen(rules.priority, board, [capture for turn in turns for capture in turn.captures()])
     if captures and rules.duty is Duty.SIDE:
@@ -211,7 +211,7 @@ def legal_moves(board: Board, player: Player, rules: Rules) -> tuple[Move, ...]:
 
 
 def board_after(board: Board, move: Move) -> Board:
-    """The board after a legal move: captured pieces leave, the mover lands, a man may be crowned."""
+    """The board after a legal move."""
     cells = list(board.cells)
     mover = cells[move.origin]
     assert mover is not None

@@ -1,4 +1,4 @@
-"""Texts of the draughts family: positions as PDN FEN, moves by square numbers."""
+"""The texts of the draughts family: positions as PDN FEN, moves by square numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PLACED = re.compile(r"(?P<king>K?)(?P<first>\d{1,3})(?:-(?P<last>\d{1,3}))?", r
 
 @dataclass(frozen=True, slots=True)
 class PlacedPiece:
-    """A piece as a text gives it, and the column where it stands there."""
+    """A piece in a text, and its column there."""
 
     square: int
     piece: Piece
@@ -77,13 +77,13 @@ def read_move(text: str) -> tuple[tuple[int, ...], bool]:
 
 
 def _first_fault(text: str) -> int:
-    """The column up to which a text could still have become a move."""
+    """The column of the first character that cannot belong to a move."""
     begun = _BEGUN_MOVE.match(text)
     return (begun.end() if begun else 0) + 1
 
 
 def read_squares(names: Sequence[str]) -> tuple[int, ...]:
-    """Square names as numbers; at least an origin and a destination."""
+    """Square names as numbers. At least an origin and a destination are required."""
     strange = [name for name in names if not (name.isascii() and name.isdigit() and len(name) <= 3)]
     if strange or len(names) < 2:
         what = f"{strange[0]!r} is not a square" if strange else "a move needs an origin and a destination"

@@ -1,4 +1,4 @@
-"""Whole games as PDN: read with comments, marks and variations, written in one canonical form, verified by the rules.
+"""Whole games as PDN: read with comments, marks and variations, written in a canonical form, verified by the rules.
 
 Squares are numbered as everywhere here (1 at the top left); algebraic moves are not read. `1-0` says that White won.
 """
@@ -49,7 +49,7 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class WrittenMove:
-    """A move as a text gives it, and where it stands there."""
+    """A move in a text, and its place there."""
 
     text: str
     line: int = field(default=1, compare=False)
@@ -58,16 +58,16 @@ class WrittenMove:
 
 @dataclass(frozen=True, slots=True)
 class PdnGame:
-    """A game as it is recorded; whether its moves are legal, `positions` tells."""
+    """A game as it was written. `positions` checks its moves."""
 
     start: Position
     moves: tuple[WrittenMove, ...] = ()
     result: str = _OPEN
     tags: tuple[tuple[str, str], ...] = ()
-    """What is said beside the rules, the start and the result: Event, White, Black …"""
+    """The tags other than rules, start and result: Event, White, Black …"""
 
     def positions(self) -> Iterator[Position]:
-        """The start and the position after each move; `BadText` says where the first illegal one stands."""
+        """The start and the position after each move. `BadText` says where the first illegal move is."""
         current = self.start
         yield current
         for move in self.moves:
@@ -85,17 +85,17 @@ class PdnGame:
 
 @dataclass(frozen=True, slots=True)
 class GameReport:
-    """What there is to say of one game of a file; without a problem its record agrees with the rules."""
+    """The result of verifying one game. Without a problem, it agrees with the rules."""
 
     number: int
     game: PdnGame
     outcome: Outcome | None
-    """What the rules say of the final position."""
+    """The outcome of the final position by the rules."""
     problem: DameroError | None = None
 
 
 def game_of(start: Position, moves: Iterable[str], outcome: Outcome | None, tags: Mapping[str, str]) -> PdnGame:
-    """The PDN game of a game played here."""
+    """A game played here as a PDN game."""
     result = _RESULTS[outcome.winner] if outcome else _OPEN
     written = tuple(WrittenMove(move) for move in moves)
     return PdnGame(start, written, result, tuple((name, text) for name, text in tags.items() if name not in _DERIVED))
@@ -108,13 +108,13 @@ def write_game(game: PdnGame) -> str:
 
 
 def read_games(text: str, default: Rules | None = None) -> tuple[PdnGame, ...]:
-    """The games of a text; `BadText` says where it is broken. `default` are the rules of a game that names none."""
+    """The games in a text. `BadText` says where it is wrong. `default` are the rules of a game that names none."""
     text = text.removeprefix("\ufeff")
     return tuple(_game(draft, default) for draft in _drafts(_main_line(_tokens(text)), _Lines(text)))
 
 
 def verify_text(text: str, default: Rules | None = None) -> tuple[GameReport, ...]:
-    """A report on each game: every move legal, and the result the one that the rules decide, where they do."""
+    """A report on each game: whether every move is legal and the result agrees with the rules."""
     return tuple(_report(number, game) for number, game in enumerate(read_games(text, default), start=1))
 
 
@@ -161,7 +161,7 @@ def _unescaped(text: str) -> str:
 
 
 class _Lines:
-    """Where the offsets of a text are, as people count: from line 1, column 1."""
+    """Converts offsets in a text to lines and columns, which count from 1."""
 
     def __init__(self, text: str) -> None:
         self._starts = [0, *(end.end() for end in re.finditer("\n", text))]
@@ -177,7 +177,7 @@ class _Lines:
 
 @dataclass(slots=True)
 class _Draft:
-    """A game while it is read: its tokens, and the offset of the first."""
+    """A game while it is being read."""
 
     lines: _Lines
     offset: int | None = None
@@ -201,30 +201,30 @@ def _tokens(text: str) -> Iterator[re.Match[str]]:
 
 def _what_is_wrong(rest: str) -> str:
     if rest.startswith("{"):
-        return "this comment is never closed."
+        return "this comment is not closed."
     if rest.startswith("["):
         return 'this is not a tag: write [Name "value"].'
-    return f"{rest.split(maxsplit=1)[0][:20]!r} is no move, comment, tag or result."
+    return f"{rest.split(maxsplit=1)[0][:20]!r} is not a move, a comment, a tag or a result."
 
 
 def _main_line(tokens: Iterable[re.Match[str]]) -> Iterator[re.Match[str]]:
-    """Tags, moves and results, without what stands in variations."""
+    """Tags, moves and results, without those in variations."""
     opened: list[re.Match[str]] = []
     for token in tokens:
         if token["opened"]:
             opened.append(token)
         elif token["closed"]:
             if not opened:
-                raise _Lines(token.string).fault(token.start(), "a variation is closed here that was never opened.")
+                raise _Lines(token.string).fault(token.start(), "this closes a variation that was not opened.")
             opened.pop()
         elif not opened and (token["tag"] or token["move"] or token["result"]):
             yield token
     if opened:
-        raise _Lines(opened[-1].string).fault(opened[-1].start(), "this variation is never closed.")
+        raise _Lines(opened[-1].string).fault(opened[-1].start(), "this variation is not closed.")
 
 
 def _drafts(tokens: Iterable[re.Match[str]], lines: _Lines) -> Iterator[_Draft]:
-    """A game ends with its result, or where the tags of the next one begin; a result by itself is no game."""
+    """A game ends with its result, or where the tags of the next one begin. A result alone is not a game."""
     draft = _Draft(lines)
     for token in tokens:
         if token["tag"] and draft.moves:
@@ -247,7 +247,7 @@ def _add(draft: _Draft, token: re.Match[str]) -> None:
         text = token["move"].lower().replace(":", "x")
         draft.moves.append(WrittenMove(text, *draft.lines.place(token.start())))
     elif token["name"] in draft.tags:
-        raise draft.lines.fault(token.start(), f"the tag {token['name']} stands here a second time.")
+        raise draft.lines.fault(token.start(), f"the tag {token['name']} occurs twice.")
     else:
         draft.tags[token["name"]] = token
 
@@ -267,10 +267,12 @@ def _rules(draft: _Draft, default: Rules | None) -> Rules:
     told = next((name for name in ("GameType", "Variant") if name in draft.tags), None)
     if told:
         known = ", ".join(_BY_ID) if told == "Variant" else ", ".join(sorted(_BY_GAME_TYPE))
-        sentence = f"{draft.value(told)!r} is no {told} known here; known are {known}."
+        sentence = f"{draft.value(told)!r} is not a known {told}; known are {known}."
         raise draft.lines.fault(draft.tags[told].start("value"), sentence)
     if default is None:
-        raise draft.lines.fault(draft.offset or 0, "neither a GameType nor a Variant tag names the rules of this game.")
+        raise draft.lines.fault(
+            draft.offset or 0, "this game has neither a GameType nor a Variant tag that names its rules."
+        )
     return default
 
 
@@ -292,5 +294,7 @@ def _result(draft: _Draft) -> str:
     if draft.result and _OPEN not in (tagged, written) and tagged != written:
         raise draft.lines.fault(draft.result.start(), f"the game ends with {written}, but its tag says {tagged}.")
     if tagged not in WINNERS and tagged not in (_OPEN, "0-0"):
-        raise draft.lines.fault(draft.tags["Result"].start("value"), f"{tagged!r} is no result such as 1-0 or 1/2-1/2.")
+        raise draft.lines.fault(
+            draft.tags["Result"].start("value"), f"{tagged!r} is not a result such as 1-0 or 1/2-1/2."
+        )
     return tagged if written == _OPEN else written

@@ -1,4 +1,4 @@
-"""A draughts position: the board, whose turn it is, and what the draw rules need of the past."""
+"""A draughts position: the board, the side to move, and what the draw rules need to know of the past."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from damero.domain.reasons import Reason
 
 @dataclass(frozen=True)
 class Position:
-    """Not slotted, so that the legal moves can be kept once they are known."""
+    """Without slots, so that the legal moves can be cached."""
 
     rules: Rules
     board: Board
@@ -30,11 +30,11 @@ class Position:
     quiet_plies: int = 0
     """Plies since a capture or a man's move."""
     ending_count: int = 0
-    """How much of the limit of the material row that applies is used up."""
+    """How much of the current material row's limit is used up."""
     seen: tuple[tuple[Board, Player], ...] = ()
-    """The positions since a capture or a man's move, without this one: older ones cannot come back."""
+    """The earlier positions since a capture or a man's move. Older ones cannot be repeated."""
     declared: Outcome | None = None
-    """An end that the board does not show."""
+    """An outcome that the board does not show."""
     plies: tuple[Ply, ...] = field(default=(), compare=False)
     taken: tuple[str, ...] = field(default=(), compare=False)
 
@@ -66,7 +66,7 @@ class Position:
 
     @property
     def repetitions(self) -> int:
-        """How often this board with this side to move has stood, now included."""
+        """How often this board with this side to move has occurred, including now."""
         return self.seen.count((self.board, self.turn)) + 1
 
     def legal_moves(self) -> tuple[Move, ...]:
@@ -109,7 +109,7 @@ class Position:
         return reasons.NO_MOVES if any(self.board.pieces_of(self.turn)) else reasons.NO_PIECES
 
     def _route_of(self, move: Move) -> Move:
-        """The legal move that takes the same pieces, by the same path if it is one."""
+        """The legal move that takes the same pieces, by the same path if possible."""
         if found := next((route for route in self.routes() if route is move), None):
             return found
         agreeing = [route for route in self.routes() if route.agrees_with(move)]
@@ -147,14 +147,14 @@ def initial(rules: Rules) -> Position:
 
 
 def set_up(rules: Rules, pieces: Iterable[tuple[int, Piece]], turn: Player) -> Position:
-    """A position of one's own making; `BadPosition` if it could not stand on the board."""
+    """A position with these pieces. Raises `BadPosition` if it is not possible."""
     board = Board.create_empty(rules.size)
     grid = geometry(rules.size)
     for square, piece in pieces:
         if board.at(square) is not None:
-            raise BadPosition(f"Two pieces stand on {square}.", code="SQUARE_TAKEN_TWICE", squares=(str(square),))
+            raise BadPosition(f"There are two pieces on {square}.", code="SQUARE_TAKEN_TWICE", squares=(str(square),))
         if not piece.is_king and square in grid.crown_rows[piece.owner]:
-            sentence = f"A {piece.owner} man cannot stand on its crown row ({square}): it would be a king."
+            sentence = f"A {piece.owner} man on its crown row ({square}) would be a king."
             raise BadPosition(sentence, code="MAN_ON_CROWN_ROW", squares=(str(square),))
         board = board.place(square, piece)
     _check_counts(board, rules)
@@ -176,5 +176,5 @@ def _check_counts(board: Board, rules: Rules) -> None:
         pieces = board.force(player).pieces
         if pieces > most:
             raise BadPosition(
-                f"{player.capitalize()} has {pieces} pieces; {most} are the most.", code="TOO_MANY_PIECES"
+                f"{player.capitalize()} has {pieces} pieces; at most {most} are allowed.", code="TOO_MANY_PIECES"
             )

@@ -1,4 +1,4 @@
-"""Which captures may be chosen: each priority is a key, and the captures with the greatest key are legal."""
+"""Which captures may be chosen. Each priority gives a key; the captures with the greatest key are legal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def king_first(board: Board, capture: Move) -> Key:
 
 
 def italian(board: Board, capture: Move) -> Key:
-    """Most pieces; then with a king; then most kings; then the one that meets a king earliest."""
+    """Most pieces, then with a king, then most kings, then the capture that takes a king earliest."""
     kings = _kings_taken(board, capture)
     return (len(kings), _is_king(board, capture.origin), sum(kings), *kings)
 
@@ -47,7 +47,7 @@ KEYS: Mapping[Priority, Callable[[Board, Move], Key]] = {
 
 
 def chosen(priority: Priority, board: Board, captures: Iterable[Move]) -> list[Move]:
-    """The captures that the priority leaves to choose from."""
+    """The captures that the priority allows."""
     keyed = [(KEYS[priority](board, capture), capture) for capture in captures]
     best = max((key for key, _ in keyed), default=())
     return [capture for key, capture in keyed if key == best]

@@ -1,4 +1,4 @@
-"""What a draughts variant may decide. One frozen record each; the rest is shared by the whole family."""
+"""What can differ between draughts variants. Each variant is one frozen record."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ class Promotion(StrEnum):
     """What happens when a man reaches the crown row in the middle of a capture."""
 
     AT_END = "at_end"
-    """It goes on as a man and is crowned only if it ends there."""
+    """It continues as a man and is crowned only if it ends there."""
     ENDS_TURN = "ends_turn"
-    """It is crowned and its turn is over."""
+    """It is crowned and its turn ends."""
     CONTINUES_AS_KING = "continues_as_king"
-    """It is crowned at once and goes on as a king."""
+    """It is crowned at once and continues as a king."""
 
 
 class Duty(StrEnum):
-    """Whom a possible capture obliges."""
+    """What a possible capture makes mandatory."""
 
     SIDE = "side"
-    """The side: while any capture exists, only captures are legal."""
+    """The side must capture: if there is a capture, only captures are legal."""
     PIECE = "piece"
-    """The piece: one that can capture may not make a quiet move; the others may."""
+    """The piece must capture: a piece that can capture may not make a quiet move; the others may."""
 
 
 class Priority(StrEnum):
@@ -55,7 +55,7 @@ class Counted(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """The numbers of men and kings of one side."""
+    """The number of men and kings of one side."""
 
     men: int
     kings: int
@@ -67,7 +67,7 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class KingsEnding:
-    """A drawn ending once its moves are used up: "KKK+ v K", K a king, M a man, + or more kings."""
+    """An ending that is drawn after its limit of moves: "KKK+ v K" with K a king, M a man, + "or more kings"."""
 
     endings: tuple[str, ...]
     limit: int
@@ -77,7 +77,7 @@ class KingsEnding:
 
 @dataclass(frozen=True, slots=True)
 class EqualKings:
-    """A draw after `limit` plies with equal numbers of kings and `fewest` to `most` pieces in all."""
+    """An ending with equal kings that is drawn after its limit of plies, by the total number of pieces."""
 
     fewest: int
     most: int
@@ -89,18 +89,18 @@ MaterialRow = KingsEnding | EqualKings
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """When a game is drawn; plies are half-moves, agreement is always possible."""
+    """When a game is drawn. A ply is one player's move. Agreement is always possible."""
 
     no_progress: int
-    """Plies in a row without a capture or a man's move."""
+    """The game is drawn after this many plies without a capture or a man's move."""
     repetition: int = 3
-    """How often the same board with the same side to move may stand."""
+    """The game is drawn when the same board with the same side to move occurs this often."""
     material: tuple[MaterialRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A variant. No code asks for its id: a difference in play is a difference in these fields."""
+    """A variant. No code compares its id: a difference in play is a difference in these fields."""
 
     id: str
     title: str

@@ -1,4 +1,4 @@
-"""Why a move is refused: the steps of the Drafti algorithm, in its order of precedence, for every variant."""
+"""Why a move is refused: the checks of the Drafti document, in its order of precedence, for every variant."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """What a player asks for: two squares, and the whole path where the squares alone could mean several moves."""
+    """A move that a player asks for: two squares, or the whole path if two squares are ambiguous."""
 
     origin: int
     destination: int
     path: tuple[int, ...] | None = None
     player: Player | None = None
-    """Who asks; without it, the side to move."""
+    """The player who asks; by default the side to move."""
     says_capture: bool = False
     """It was written as a capture (`22x8`)."""
 
@@ -37,7 +37,7 @@ class MoveRequest:
         return self.path or (self.origin, self.destination)
 
     def meant_among(self, routes: Iterable[Move]) -> list[Move]:
-        """The moves that it can mean: the one with its very path, else, for two squares, those with these ends."""
+        """The moves that it can mean: the one with exactly its path or, for two squares, all with these ends."""
         fitting = [route for route in routes if self._fits(route)]
         exact = [route for route in fitting if route.path == self.path]
         return list(dict.fromkeys(exact or (fitting if len(self.squares) == 2 else [])))
@@ -51,7 +51,7 @@ class MoveRequest:
 
 
 def validate_move(state: Position, request: MoveRequest) -> Move | IllegalMove:
-    """The legal move that is asked for, or the first reason against it. The same state and request, the same answer."""
+    """The legal move that is asked for, or the first reason against it."""
     refusal = (
         _game_is_not_active(state)
         or _it_is_not_their_turn(state, request)
@@ -101,31 +101,33 @@ def _not_their_piece(state: Position, request: MoveRequest) -> IllegalMove | Non
 
 def _ambiguous(request: MoveRequest, fitting: list[Move]) -> IllegalMove:
     choices = ", ".join(map(str, fitting))
-    return _refusal("INVALID_CAPTURE_PATH", f"{request} could mean {choices}: name every landing.", request.squares)
+    return _refusal(
+        "INVALID_CAPTURE_PATH", f"{request} could mean {choices}: name every landing square.", request.squares
+    )
 
 
 def _wrong_capture(state: Position, request: MoveRequest) -> IllegalMove:
-    """A capture that could be made, were there not another that goes before it."""
+    """A capture that would be possible if another one did not take priority."""
     best = state.legal_moves()
-    sentence = f"{request} is not the capture that the rules demand: {_told(best)}."
-    return _refusal("MAX_CAPTURE_VIOLATION", sentence, _obliging_squares(best))
+    sentence = f"{request} is not allowed, because another capture takes priority: {_described(best)}."
+    return _refusal("MAX_CAPTURE_VIOLATION", sentence, _squares_involved(best))
 
 
 def _broken_capture(state: Position, request: MoveRequest) -> IllegalMove:
     goes_on = [route for route in state.routes() if _starts(route, request)]
     if goes_on:
-        sentence = f"The capture must go on: {' or '.join(map(str, goes_on[:3]))}."
-        return _refusal("INVALID_CAPTURE_PATH", sentence, _obliging_squares(goes_on))
-    return _refusal("INVALID_CAPTURE_PATH", f"{request} is not a capture that can be made.", request.squares)
+        sentence = f"The capture must continue: {' or '.join(map(str, goes_on[:3]))}."
+        return _refusal("INVALID_CAPTURE_PATH", sentence, _squares_involved(goes_on))
+    return _refusal("INVALID_CAPTURE_PATH", f"{request} is not a possible capture.", request.squares)
 
 
 def _capture_is_required(state: Position, request: MoveRequest) -> IllegalMove | None:
     due = [move for move in state.legal_moves() if move.is_capture]
     own = [move for move in due if move.origin == request.origin]
-    obliging = own or (due if state.rules.duty is Duty.SIDE else [])
-    if not obliging:
+    mandatory = own or (due if state.rules.duty is Duty.SIDE else [])
+    if not mandatory:
         return None
-    return _refusal("CAPTURE_REQUIRED", f"You must capture: {_told(obliging)}.", _obliging_squares(obliging))
+    return _refusal("CAPTURE_REQUIRED", f"You must capture: {_described(mandatory)}.", _squares_involved(mandatory))
 
 
 def _illegal_movement(state: Position, request: MoveRequest) -> IllegalMove:
@@ -141,7 +143,7 @@ def _illegal_movement(state: Position, request: MoveRequest) -> IllegalMove:
 
 
 def _tries_to_capture(board: Board, request: MoveRequest) -> bool:
-    """It is written as one, has several hops, or passes over an enemy."""
+    """Whether it is written as a capture, has several hops, or passes over an enemy."""
     if request.says_capture or len(request.squares) > 2:
         return True
     mover = board.at(request.origin)
@@ -161,14 +163,14 @@ def _starts(route: Move, request: MoveRequest) -> bool:
     return route.is_capture and len(route.path) > len(hops) and route.path[: len(hops)] == hops
 
 
-def _told(captures: Iterable[Move]) -> str:
+def _described(captures: Iterable[Move]) -> str:
     """ "22 takes 18 and 11, or 23 takes 18", at most three of them."""
-    told = dict.fromkeys(f"{move.origin} takes {' and '.join(map(str, move.captured))}" for move in captures)
-    return ", or ".join(list(told)[:3]) + (" …" if len(told) > 3 else "")
+    described = dict.fromkeys(f"{move.origin} takes {' and '.join(map(str, move.captured))}" for move in captures)
+    return ", or ".join(list(described)[:3]) + (" …" if len(described) > 3 else "")
 
 
-def _obliging_squares(captures: Iterable[Move]) -> list[int]:
-    """The pieces that must capture, then what they must take."""
+def _squares_involved(captures: Iterable[Move]) -> list[int]:
+    """The pieces that must capture, then the pieces that they must take."""
     captures = list(captures)
     return [move.origin for move in captures] + [square for move in captures for square in move.captured]
 

@@ -1,4 +1,4 @@
-"""What a seat may know of a draughts position: everything, but only its own legal moves."""
+"""What a seat may know of a draughts position: everything, and its own legal moves."""
 
 from __future__ import annotations
 

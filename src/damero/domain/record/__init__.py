@@ -1,4 +1,4 @@
-"""The record of a game: written, read, and checked by anybody, offline."""
+"""The record of a game: write it, read it, and verify it offline."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The record as JSON: a list of entries, each with a hash over itself and all that came before.
+"""The record as JSON: a list of entries, each with a hash over itself and everything before it.
 
-There is one way to write a record (keys sorted, one space of indentation, ASCII, a final newline), so that a file that
-was changed anywhere is no longer the text of any record.
+A record has exactly one text (sorted keys, one space of indentation, ASCII, a final newline). A file that was changed
+anywhere is therefore not a valid record.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _chained(entries: Iterable[Entry]) -> list[Json]:
 
 
 def _entry_hash(previous: bytes, entry: Mapping[str, Json]) -> bytes:
-    """The link of the chain: a hash over the link before and the entry without its own hash."""
+    """A hash over the previous hash and the entry without its own hash."""
     body = {key: value for key, value in entry.items() if key != "hash"}
     return hashlib.sha256(CHAIN_TAG + previous + _dump(body).encode()).digest()
 
@@ -98,7 +98,7 @@ def _dump(value: Json, indent: int | None = None) -> str:
 
 
 def read_record(text: str | bytes) -> Record:
-    """The record in a text of exactly the form that `write_record` gives; `BadText` says what is wrong."""
+    """Read a record. The text must have exactly the form that `write_record` gives; `BadText` says what is wrong."""
     plain = text if isinstance(text, str) else _decoded(text)
     entries = _read_entries(plain)
     record = _record(entries)
@@ -112,18 +112,18 @@ def _decoded(data: bytes) -> str:
         return data.decode("ascii")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("ascii")
-        raise _bad_at(before, "a record has ASCII characters only.", "BAD_JSON") from None
+        raise _bad_at(before, "a record contains ASCII characters only.", "BAD_JSON") from None
 
 
 def _check_form(text: str, canonical: str) -> None:
     if text != canonical:
         pairs = takewhile(lambda pair: pair[0] == pair[1], zip(text, canonical, strict=False))
         before = text[: len(list(pairs))]
-        raise _bad_at(before, "here the text leaves the one form that a record has.", "NOT_CANONICAL")
+        raise _bad_at(before, "from here on, the text does not have the form of a record.", "NOT_CANONICAL")
 
 
 def _bad_at(before: str, sentence: str, code: str) -> BadText:
-    """What is wrong behind this beginning of the text."""
+    """The error at the end of this beginning of the text."""
     return BadText(sentence, line=before.count("\n") + 1, column=len(before) - before.rfind("\n"), code=code)
 
 
@@ -141,10 +141,10 @@ def _parse(text: str) -> Json:
     except RecursionError:
         raise BadText("the text is nested too deeply.", code="BAD_JSON") from None
     except json.JSONDecodeError as error:
-        sentence = f"this is no JSON text: {error.msg}."
+        sentence = f"this is not JSON: {error.msg}."
         raise BadText(sentence, line=error.lineno, column=error.colno, code="BAD_JSON") from None
     except ValueError as error:
-        raise BadText(f"this is no JSON text: {error}.", code="BAD_JSON") from None
+        raise BadText(f"this is not JSON: {error}.", code="BAD_JSON") from None
     return parsed
 
 
@@ -154,7 +154,7 @@ def _check_chain(entries: Sequence[Mapping[str, Json]], text: str) -> None:
         head = _entry_hash(head, entry)
         if entry["hash"] != head.hex():
             before = text.partition(f'"{entry["hash"]}"')[0]
-            sentence = f"entry {number}, a {entry['type']}, is not what its hash says, or something before it changed."
+            sentence = f"entry {number}, a {entry['type']}, does not match its hash, or an entry before it was changed."
             raise _bad_at(before, sentence, "CHAIN_BROKEN")
 
 
@@ -224,7 +224,7 @@ def _outcome(entry: Mapping[str, Json] | None) -> Outcome | None:
     result = _fields(entry, "the result", required={"type", "hash", "winner", "reason"})
     reason = Reason(_str(result["reason"], "the reason"))
     if reason not in catalogue.known_reasons():
-        raise _bad(f"{reason!r} is no reason for a game to end")
+        raise _bad(f"{reason!r} is not a reason for a game to end")
     winner = result["winner"]
     return Outcome(None if winner is None else _str(winner, "the winner"), reason)
 

@@ -1,4 +1,4 @@
-"""A game as it can be handed to a stranger: what was played, what was promised, and what was shown to be true."""
+"""The record of a game: its moves, the commitments made before it, and their proofs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from damero.domain.game import Outcome, Seat
 
 @dataclass(frozen=True, slots=True)
 class OpenedSecret:
-    """A secret that came out, with the proof that it was so from the beginning."""
+    """A secret that became public, with the proof that it was fixed at the start."""
 
     seal: str
     """The name of the commitment it belongs to."""
@@ -21,17 +21,17 @@ class OpenedSecret:
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
     text: str
-    """With what it made public: `22x15`, `b3=R`, `e4xe5=HF`."""
+    """The move with what it made public: `22x15`, `b3=R`, `e4xe5=HF`."""
     at: int | None = None
     """When it was played, in milliseconds of the server's time."""
     clocks: Mapping[Seat, int] = field(default_factory=dict)
-    """What was left on the clocks after it, in milliseconds."""
+    """What the clocks showed after it, in milliseconds."""
     openings: tuple[OpenedSecret, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """What the end opens: the server's seed and the full text of the first position."""
+    """What is published at the end: the server's seed and the full text of the first position."""
 
     seed: bytes
     start: str
@@ -43,12 +43,12 @@ class Record:
     ruleset: int
     players: Mapping[Seat, str]
     start: str
-    """The text of the first position as a spectator saw it."""
+    """The text of the first position, as a spectator saw it."""
     moves: tuple[PlayedMove, ...] = ()
     outcome: Outcome | None = None
     """None while the game is running."""
     seed_commitment: bytes | None = None
     nonces: tuple[bytes, ...] = ()
-    """The players' own parts of the chance, in the order in which they took their seats."""
+    """The players' nonces, in the order in which they took their seats."""
     seals: Mapping[str, Commitment] = field(default_factory=dict)
     reveal: Reveal | None = None

@@ -1,4 +1,4 @@
-"""Checking a record offline: was it played by the rules, and was every promise kept?"""
+"""Verify a record offline: its moves by the rules, its secrets by their commitments."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from damero.domain.sealing import Trail, seal
 OUTSIDE_THE_BOARD = frozenset(
     {reasons.RESIGNATION, reasons.TIMEOUT, reasons.ABANDONED, reasons.AGREEMENT, reasons.ABORTED}
 )
-"""Ends that no position shows."""
+"""Reasons that a position does not show."""
 WITHOUT_WINNER = frozenset({reasons.AGREEMENT, reasons.ABORTED})
 MAYBE_WITHOUT_WINNER = frozenset({reasons.TIMEOUT, reasons.ABANDONED})
-"""A flag may fall when the other side can no longer win; both players may have left."""
+"""Time can run out when the opponent can no longer win, and both players can leave."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Something in a record that is not true."""
+    """A check that failed."""
 
     code: str
     sentence: str
@@ -33,7 +33,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was checked: the facts that hold, and the failures."""
+    """The result of all checks."""
 
     facts: tuple[str, ...]
     failures: tuple[Failure, ...]
@@ -49,7 +49,7 @@ def _untrue(code: str, sentence: str) -> DameroError:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """A game as replayed from its full start; without positions while its secrets are still sealed."""
+    """A replayed game. It has no positions as long as its secrets are sealed."""
 
     record: Record
     game: Game
@@ -58,17 +58,17 @@ class _Played:
 
 
 def verify_text(text: str | bytes) -> Report:
-    """Check a record's file, best given as its bytes: reading it as text may hide a changed line end."""
+    """Verify the file of a record. Pass its bytes: reading it as text can hide a changed line ending."""
     try:
         record = read_record(text)
     except DameroError as error:
         return _failed(error)
     report = verify(record)
-    return Report(("The file is whole: every entry fits the hash chain.", *report.facts), report.failures)
+    return Report(("The file is intact: every entry matches the hash chain.", *report.facts), report.failures)
 
 
 def verify(record: Record) -> Report:
-    """Check a record by the rules and by its commitments."""
+    """Verify a record by the rules and by its commitments."""
     try:
         played = _replayed(record)
     except DameroError as error:
@@ -104,12 +104,12 @@ def _replayed(record: Record) -> _Played:
 
 
 def _start(record: Record, game: Game) -> Position | None:
-    """The full first position, or None while a running game keeps its secrets."""
+    """The full first position; None as long as a running game keeps its secrets."""
     if record.reveal is None:
         return _open_start(record, game)
     start = game.read_position(record.reveal.start)
     if start.view(None).text != record.start:
-        raise _untrue("OTHER_START", "The first position that the end opens is not the one that was shown.")
+        raise _untrue("OTHER_START", "The first position that was opened at the end is not the one that was shown.")
     return start
 
 
@@ -117,7 +117,7 @@ def _open_start(record: Record, game: Game) -> Position | None:
     if not (game.info.hidden or game.info.chance):
         return game.read_position(record.start)
     if record.outcome is not None:
-        raise _untrue("NOT_OPENED", "The game is over, but its secrets are not opened.")
+        raise _untrue("NOT_OPENED", "The game is over, but its secrets were not opened.")
     if not game.info.hidden:
         game.read_view(record.start)
     return None
@@ -234,7 +234,7 @@ def _check_openings(played: _Played) -> str:
 
 
 def _check_complete(played: _Played) -> None:
-    """Every secret that a move made public comes with its opening, and no other does."""
+    """Every secret that a move made public has its opening, and there are no others."""
     for number, (move, true) in enumerate(zip(played.record.moves, _exposed(played), strict=True), start=1):
         said = tuple((opened.seal, opened.opening.value) for opened in move.openings)
         if sorted(said) != sorted(true):

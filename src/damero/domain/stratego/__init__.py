@@ -53,7 +53,7 @@ class StrategoGame:
         return describe(self.rules)
 
     def initial(self, shuffle: Shuffle = in_order, /) -> position.Position:
-        """Both armies on squares drawn by lot; without chance the first formation on both sides."""
+        """Both armies on random squares; without a shuffle, the first formation on both sides."""
         army = self.library[0].army
         return self.place({side: setup.shuffled(army, shuffle) for side in Side})
 
@@ -79,7 +79,7 @@ class StrategoGame:
         return setup.assemble(self.rules, armies)
 
     def check_army(self, seat: Seat, text: str, /) -> None:
-        """Refuse an army that this seat may not begin with: `BadText` or `BadPosition` says why."""
+        """Refuse an army that this seat may not begin with. `BadText` or `BadPosition` says why."""
         setup.check_army(self.rules, Side(seat), text)
 
     def zone(self, seat: Seat, /) -> tuple[str, ...]:

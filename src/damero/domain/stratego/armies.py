@@ -1,4 +1,4 @@
-"""An army piece by piece: the same as its text, for those who know squares and kinds but not the text's order."""
+"""Armies by squares and kinds, for callers that do not know the order of an army's text."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def zone(rules: Rules, side: Side) -> tuple[str, ...]:
 
 
 def pieces_of(rules: Rules, side: Side, text: str) -> dict[str, str]:
-    """The kinds that an army's text puts on squares."""
+    """The kinds in an army's text, by their squares."""
     placed = zip(zone(rules, side), read_army(rules, text), strict=True)
     return {square: kind_of(side, rank) for square, rank in placed if rank is not None}
 
 
 def text_of(rules: Rules, side: Side, pieces: Mapping[str, str]) -> str:
-    """The text of an army given by squares; whether it is complete is for `check_army` to say."""
+    """The text of an army that is given by its squares. `check_army` says whether it is complete."""
     squares = zone(rules, side)
     ranks = {kind_of(side, rank): rank for rank in Rank}
     outside = tuple(square for square in pieces if square not in squares)
@@ -30,6 +30,6 @@ def text_of(rules: Rules, side: Side, pieces: Mapping[str, str]) -> str:
         raise BadPosition(f"{outside[0]} is outside {side}'s zone.", code="OUTSIDE_ZONE", squares=outside)
     strangers = tuple(square for square, kind in pieces.items() if kind not in ranks)
     if strangers:
-        sentence = f"{pieces[strangers[0]]!r} is no piece that {side} can place."
+        sentence = f"{pieces[strangers[0]]!r} is not a piece that {side} can place."
         raise BadPosition(sentence, code="NO_SUCH_PIECE", squares=strangers)
     return write_army([ranks[pieces[square]] if square in pieces else None for square in squares])

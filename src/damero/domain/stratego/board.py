@@ -1,4 +1,4 @@
-"""The board: squares by (row, col), by index and by name, the lakes between them, and the pieces on them."""
+"""The board: squares by row and column, by index and by name, the lakes, and the pieces."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Piece:
     rank: Rank
     side: Side
     revealed: bool = False
-    """Its rank is known to both sides: it has fought, or moved as only a scout can."""
+    """Both sides know its rank: it has fought, or has moved as only a scout can."""
     moved: bool = False
 
     @property
@@ -67,7 +67,7 @@ class UnknownPiece:
 
 Occupant: TypeAlias = Piece | UnknownPiece
 Cells: TypeAlias = tuple[Occupant | None, ...]
-"""What stands on each of the hundred squares, by index."""
+"""The contents of the hundred squares, by index."""
 
 
 @cache
@@ -81,16 +81,16 @@ def _neighbours(square: Square) -> tuple[Square, ...]:
 
 
 NEIGHBOURS = tuple(tuple(near.cell for near in _neighbours(square)) for square in SQUARES)
-"""By index: the two to four squares beside a square, lakes included."""
+"""By index: the two to four adjacent squares, lakes included."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """Where a piece can go from each square of a board with these lakes, were there no other pieces."""
+    """Where a piece can go from each square of an empty board."""
 
     steps: tuple[tuple[int, ...], ...]
     rays: tuple[tuple[tuple[int, ...], ...], ...]
-    """For each square the lines a scout may follow, nearest square first, as far as a lake or the edge."""
+    """For each square, the lines that a scout may follow up to a lake or the edge, nearest square first."""
 
 
 @cache
@@ -110,7 +110,7 @@ def _ray(start: Square, way: tuple[int, int], lakes: frozenset[tuple[int, int]])
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Pieces on squares; `cells[row * 10 + col]` is what stands there."""
+    """Pieces on squares: `cells[row * 10 + col]`."""
 
     cells: tuple[Piece | None, ...]
     rules: Rules

@@ -1,4 +1,4 @@
-"""Who survives a fight."""
+"""The outcome of a fight."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def resolve_combat(attacker: Piece, defender: Piece) -> CombatResult:
 
 
 def resolve_ranks(attacker: Rank, defender: Rank) -> CombatResult:
-    """The higher rank wins; flag, bomb and marshal meet attackers in their own ways."""
+    """The higher rank wins, with exceptions for attacks on a flag, a bomb or a marshal."""
     if defender is Rank.FLAG:
         return CombatResult(CombatOutcome.ATTACKER_WINS, flag_captured=True)
     if attacker is defender:

@@ -70,7 +70,7 @@ def why_not(state: GameState, move: Move | moves.Move) -> RulesViolationError | 
     if fault is None or fault.code == "IMMOVABLE":
         standing = state.board.cells[origin]
         if standing is None or standing.rank is not move.piece.rank:
-            sentence = f"Another piece than that {move.piece.rank.name.lower()} stands on {move.squares[0]}."
+            sentence = f"The piece on {move.squares[0]} is not a {move.piece.rank.name.lower()}."
             return RulesViolationError(sentence, code="WRONG_PIECE", squares=move.squares[:1])
     return fault
 
@@ -108,7 +108,7 @@ def validate_placement(state: GameState, placement: PlacePiece) -> ValidationRes
 
 
 def why_not_placed(state: GameState, placement: PlacePiece) -> IllegalMove | None:
-    """Why a placement is refused, or nothing if it is allowed."""
+    """Why a placement is refused; None if it is allowed."""
     side, rank, place = placement.piece.side, placement.piece.rank, placement.pos
     if state.phase is not Phase.SETUP:
         return _refusal("SETUP_IS_OVER", "Pieces are placed only before the game begins.", place)
@@ -119,7 +119,7 @@ def why_not_placed(state: GameState, placement: PlacePiece) -> IllegalMove | Non
     if not state.board.is_in_setup_zone(place, side):
         return _refusal("OUTSIDE_ZONE", f"{place.name} is outside {side}'s zone.", place)
     if state.board.piece_at(place) is not None:
-        return _refusal("OCCUPIED", f"A piece stands on {place.name} already.", place)
+        return _refusal("OCCUPIED", f"There is already a piece on {place.name}.", place)
     if _ranks_of(state.board, side)[rank] >= state.rules.count(rank):
         name = rank.name.lower()
         return _refusal("TOO_MANY", f"{side.capitalize()} has no more pieces of the rank {name} to place.", place)
@@ -139,7 +139,7 @@ def remove_piece(state: GameState, pos: Square) -> GameState:
 
 
 def swap_pieces(state: GameState, first: Square, second: Square) -> GameState:
-    """Exchange two placed pieces of one side, or take a piece to an empty square of its zone."""
+    """Exchange two placed pieces of one side, or move a piece to an empty square of its zone."""
     piece, other = _placed(state, first), state.board.piece_at(second)
     lifted = remove_piece(state, first)
     if other is None:

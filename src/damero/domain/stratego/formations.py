@@ -1,4 +1,4 @@
-"""Armies to begin with. Each is written as it stands: front row first, from the owner's left to right."""
+"""Ready-made armies, in the text form of `setup`."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ LIBRARY = (
 
 @lru_cache
 def formations(rules: Rules) -> tuple[Formation, ...]:
-    """The formations of the library that are this variant's army."""
+    """The formations that consist of this variant's army."""
     wanted = dict(rules.army)
     return tuple(formation for formation in LIBRARY if _ranks(formation) == wanted)
 

@@ -1,8 +1,8 @@
-"""The two rules that look back: no endless to and fro, no endless chase.
+"""The two rules about earlier moves: no endless moving to and fro, no endless chase.
 
-Both are judged from the moves alone, which everyone knows, so that what they forbid betrays no rank. The
-two-square rule follows article 10, the chase (or more-squares) rule article 11 of the International Stratego
-Federation's game rules; `Rules` says how much of them a variant uses.
+Both depend only on the moves, which everyone knows, so they cannot give away a rank. The two-square rule follows
+article 10, the chase (or more-squares) rule article 11 of the International Stratego Federation's game rules. `Rules`
+says how a variant uses them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Way: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Bans:
-    """What the past forbids the side to move."""
+    """The moves that are forbidden to the side to move because of earlier moves."""
 
     two_square: frozenset[Way]
     chase: frozenset[Way]
@@ -38,7 +38,7 @@ def bans(rules: Rules, steps: Sequence[Step]) -> Bans:
 
 
 def two_square_bans(rules: Rules, steps: Sequence[Step]) -> frozenset[Way]:
-    """The ways that the piece which moved last may not go, because it has gone to and fro as often as it may."""
+    """The moves forbidden to the piece that moved last, once it has gone to and fro as often as it may."""
     if len(steps) < 2 * rules.two_square_moves:
         return NOTHING
     own = steps[-2 : -2 * rules.two_square_moves - 1 : -2]
@@ -61,18 +61,18 @@ def _are_same_ends(steps: Sequence[Step]) -> bool:
 
 @cache
 def borders(origin: int, target: int) -> frozenset[Way]:
-    """The borders between neighbouring squares that a straight move crosses, whichever way it goes."""
+    """The borders between adjacent squares that a straight move crosses, in either direction."""
     low, high = sorted((origin, target))
     stride = 1 if SQUARES[low].row == SQUARES[high].row else SIZE
     return frozenset((square, square + stride) for square in range(low, high, stride))
 
 
 def chase_bans(steps: Sequence[Step]) -> frozenset[Way]:
-    """The chasing moves that would bring back a position of the chase that the side to move is leading.
+    """The moves that would repeat a position of the chase in which the side to move is the chaser.
 
-    A chase is an unbroken run of threats (a piece moves beside an enemy) each answered by an evasion (that enemy moves
-    away). A move belongs to it if it threatens a piece that has evaded. To go straight back to where the chasing piece
-    came from is always allowed here: the two-square rule looks after that.
+    A chase is an unbroken series of threats (a piece moves next to an enemy), each answered by an evasion (that enemy
+    moves away). A move belongs to the chase if it threatens a piece that has evaded. Moving straight back to the
+    previous square is always allowed here: the two-square rule covers it.
     """
     moved: dict[int, int] = {}
     evaders: set[int] = set()
@@ -95,14 +95,14 @@ def chase_bans(steps: Sequence[Step]) -> frozenset[Way]:
 
 
 def _is_evaded(threat: Step, evasion: Step) -> bool:
-    """The threat put a piece beside an enemy, and that enemy went away without a fight."""
+    """The threat put a piece next to an enemy, and that enemy moved away without a fight."""
     if evasion.attacks or evasion.origin not in NEIGHBOURS[threat.target]:
         return False
     return threat.fight is None or resolve_ranks(*threat.fight).attacker_survived
 
 
 def _take_back(moved: dict[int, int], step: Step) -> int:
-    """Undo a step in the table of moved pieces (square then: square now), and say where its piece stands now."""
+    """Undo a step in the table of moved pieces (square then: square now). Returns where its piece stands now."""
     now = moved.pop(step.target, step.target)
     if now != step.origin:
         moved[step.origin] = now

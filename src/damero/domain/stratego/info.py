@@ -1,4 +1,4 @@
-"""How Stratego describes itself to screens and texts."""
+"""The description of a Stratego variant for user interfaces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side may do. Judged from what that side can see: no answer here depends on a rank it does not know."""
+"""The legal moves of a side. They depend only on what that side can see, never on a rank that it does not know."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Move:
     origin: Square
     target: Square
     attacks: bool = field(default=False, compare=False)
-    """An enemy stands on its destination; known once the move has been found on a board."""
+    """An enemy stands on its target square."""
 
     @property
     def squares(self) -> tuple[str, str]:
@@ -42,7 +42,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Ply(game.Ply):
-    """A move that was played, with what the rules need to know of it later."""
+    """A move that was played, with the part that the rules about earlier moves need."""
 
     step: Step
 
@@ -52,7 +52,7 @@ class Ply(game.Ply):
 
 @dataclass(frozen=True)
 class Situation:
-    """What a side must know to judge its own moves: its pieces, the squares that the enemy holds, and the past."""
+    """What a side must know to judge its own moves: its pieces, the enemy's squares, and the earlier moves."""
 
     rules: Rules
     cells: Cells
@@ -82,7 +82,7 @@ class Situation:
         return (way for way in reachable(self.rules, self.cells, self.side) if way not in forbidden)
 
     def find(self, origin: int, target: int) -> Move:
-        """The legal move between two squares; the refusal says why there is none."""
+        """The legal move between two squares. The refusal says why there is none."""
         fault, piece = self.fault(origin, target), self.cells[origin]
         if fault is not None:
             raise fault
@@ -90,7 +90,7 @@ class Situation:
         return Move(piece, SQUARES[origin], SQUARES[target], self.cells[target] is not None)
 
     def fault(self, origin: int, target: int) -> RulesViolationError | None:
-        """Why a move is refused; the first reason counts."""
+        """Why a move is refused; None if it is legal. The first reason counts."""
         piece = self.cells[origin]
         here = NAMES[origin]
         if piece is None:
@@ -117,7 +117,7 @@ class Situation:
         return self._line_fault(origin, target)
 
     def _line_fault(self, origin: int, target: int) -> RulesViolationError | None:
-        """Why a scout cannot go so far in a line."""
+        """Why a scout cannot go this far along a line."""
         for ray in paths(self.rules.lakes).rays[origin]:
             if target in ray:
                 between = [square for square in ray[: ray.index(target)] if self.cells[square] is not None]
@@ -135,7 +135,7 @@ class Situation:
                 "TWO_SQUARE_RULE", f"A piece may make only {most} moves in a row over the same squares.", origin, target
             )
         if (origin, target) in self.bans.chase:
-            return _refusal("CHASE_RULE", "This chase may not come back to a position it has seen.", origin, target)
+            return _refusal("CHASE_RULE", "A chase may not repeat one of its positions.", origin, target)
         return None
 
 
@@ -144,7 +144,7 @@ def _refusal(code: str, sentence: str, *squares: int) -> RulesViolationError:
 
 
 def reachable(rules: Rules, cells: Cells, side: Side) -> Iterator[Way]:
-    """Where the pieces of a side can go as the board stands, the past left aside."""
+    """Where the pieces of a side can go, apart from the rules about earlier moves."""
     steps, rays = paths(rules.lakes).steps, paths(rules.lakes).rays
     scout, bomb, flag = Rank.SCOUT, Rank.BOMB, Rank.FLAG
     for origin, piece in enumerate(cells):

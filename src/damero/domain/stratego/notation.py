@@ -1,4 +1,4 @@
-"""Texts of Stratego: a position as its hundred cells, a move by its squares, a fight by its two ranks."""
+"""The texts of Stratego: positions as a hundred cells, moves by their squares, fights by their two ranks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RANK_LETTERS = {
     Rank.MARSHAL: "L",
     Rank.FLAG: "M",
 }
-"""Red's letters in a position; for either side in a fight and in the text of an army."""
+"""Red's letters in a position. Both sides use them in fights and in the text of an army."""
 RANKS = {letter: rank for rank, letter in RANK_LETTERS.items()}
 UNKNOWN = {Side.RED: "?", Side.BLUE: "@"}
 SIDE_LETTERS = {Side.RED: "r", Side.BLUE: "b"}
@@ -36,7 +36,7 @@ LETTERS = {
     **{(Side.RED, rank): letter for rank, letter in RANK_LETTERS.items()},
     **{(Side.BLUE, rank): chr(ord(letter) + len(Rank)) for rank, letter in RANK_LETTERS.items()},
 }
-"""The letter of each piece in a position: Blue's are the twelve after Red's, in the same order."""
+"""The letter of each piece in a position. Blue's are the twelve letters after Red's, in the same order."""
 OCCUPANTS: dict[str, Occupant] = {
     **{letter: Piece(rank, side) for (side, rank), letter in LETTERS.items()},
     **{letter: UnknownPiece(side) for side, letter in UNKNOWN.items()},
@@ -48,7 +48,7 @@ _STEP = re.compile(rf"({_SQUARE})(?:-({_SQUARE})|x({_SQUARE})(?:=({_RANK})({_RAN
 
 
 class Step(NamedTuple):
-    """A move as a text tells it: `e4-e5`, `e4xe5`, or with the ranks of attacker and defender `e4xe5=HF`."""
+    """What the text of a move says: `e4-e5`, `e4xe5`, or `e4xe5=HF` with the ranks of attacker and defender."""
 
     origin: int
     target: int
@@ -72,13 +72,13 @@ def read_step(text: str) -> Step:
 
 
 def _first_fault(text: str) -> int:
-    """The column up to which a text could still have become a move."""
+    """The column of the first character that cannot belong to a move."""
     match = re.match(rf"(?:{_SQUARE}(?:[-x](?:{_SQUARE})?)?)?", text)
     return (match.end() if match else 0) + 1
 
 
 def read_squares(names: Sequence[str]) -> tuple[int, int]:
-    """The squares a player touches for a move, as indices: an origin and a destination."""
+    """The two squares of a move as indices: origin and target."""
     strange = [name for name in names if name not in INDEX]
     if strange:
         raise IllegalMove(f"{strange[0][:20]!r} is not a square: they are a1 to j10.", code="OFF_BOARD")
@@ -92,7 +92,7 @@ def write_cells(rules: Rules, cells: Iterable[Occupant | None]) -> str:
 
 
 def write_kinds(rules: Rules, pieces: Mapping[str, str], side: Side) -> str:
-    """The text of kinds on squares."""
+    """The text of a position with these kinds on squares."""
     letters = {occupant.kind: letter for letter, occupant in OCCUPANTS.items()}
     standing = {square: letters[kind] for square, kind in pieces.items()}
     known = "".join(standing.get(name, _ground(rules, index)) for index, name in enumerate(NAMES))
@@ -112,7 +112,7 @@ def _ground(rules: Rules, index: int) -> str:
 
 
 def read_position(rules: Rules, text: str) -> tuple[Cells, Side]:
-    """The hundred cells, unknown pieces included, and the side to move."""
+    """The hundred cells, which may contain unknown pieces, and the side to move."""
     stripped = text.strip()
     offset = text.find(stripped) + 1
     known, _, turn = stripped.partition(" ")
@@ -132,9 +132,11 @@ def _read_cell(rules: Rules, index: int, letter: str, column: int) -> Occupant |
         return None
     occupant = OCCUPANTS.get(letter)
     if occupant is None and letter not in (EMPTY, LAKE):
-        raise BadText(f"{letter!r} is no piece: A to Y, _ for a lake, ? or @ for an unknown piece.", column=column)
+        raise BadText(
+            f"{letter!r} is not a piece: write A to Y, _ for a lake, ? or @ for an unknown piece.", column=column
+        )
     if ground == LAKE:
         raise BadText(f"{NAMES[index]} is a lake: write _ there.", column=column)
     if occupant is None:
-        raise BadText(f"{NAMES[index]} is no lake: write A there if it is empty.", column=column)
+        raise BadText(f"{NAMES[index]} is not a lake: write A there if it is empty.", column=column)
     return occupant

@@ -1,4 +1,4 @@
-"""A Stratego game at one moment: the pieces, whose turn it is, and the moves that everyone saw."""
+"""A Stratego position: the pieces, the side to move, and the moves so far."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True)
 class Position:
-    """Not slotted, so that what the rules need of it can be kept once it is known."""
+    """Without slots, so that `situation` can be cached."""
 
     board: Board
     phase: Phase = Phase.PLAYING
     side: Side = Side.RED
-    """Whose turn it is; in a game that is over, whose it would be."""
+    """The side to move; when the game is over, the side that would be to move."""
     turn_number: int = 0
-    """How many moves have been made."""
+    """The number of moves made."""
     plies: tuple[Ply, ...] = ()
     fallen: tuple[Piece, ...] = ()
-    """The pieces that left the board, in order, revealed for good; in a tie the attacker first."""
+    """The pieces that left the board, in order. After a tie the attacker comes first."""
     outcome: Outcome | None = None
 
     @property
@@ -83,8 +83,8 @@ class Position:
     def read_move(self, text: str, /) -> Move:
         """The move that a text names.
 
-        A claim about the fight (`=HF`) is refused only if the mover can know that it is wrong: any other answer would
-        tell the mover a hidden rank. `replay` holds a finished record against what truly happened.
+        A result in the text (`=HF`) is refused only if the mover can know that it is wrong. Any other answer would give
+        away a hidden rank. `replay` compares a finished game with what really happened.
         """
         step = notation.read_step(text.strip())
         move = self._find(step.origin, step.target)
@@ -107,7 +107,6 @@ class Position:
         return known_to(self, None if seat is None else Side(seat), everything=is_over)
 
     def ended(self, outcome: Outcome, /) -> Position:
-        """This position with an end that the board does not show, such as a resignation: its views open."""
         return replace(self, phase=Phase.GAME_OVER, outcome=outcome)
 
     def _find(self, origin: int, target: int) -> Move:
@@ -116,7 +115,7 @@ class Position:
         return self.situation.find(origin, target)
 
     def _may_be(self, move: Move, attacker: Rank, defender: Rank) -> bool:
-        """Whether the mover's knowledge allows a fight of these ranks."""
+        """Whether a fight of these ranks is possible, as far as the mover knows."""
         target = self.board.piece_at(move.target)
         if target is None or attacker is not move.piece.rank:
             return False
@@ -155,12 +154,12 @@ class Position:
 
 
 def _is_long(move: Move) -> bool:
-    """Only a scout moves so far: the move tells its rank."""
+    """Only a scout moves this far, so the move reveals its rank."""
     return abs(move.origin.row - move.target.row) + abs(move.origin.col - move.target.col) > 1
 
 
 def _fought(attacker: Piece, defender: Piece) -> tuple[Piece | None, tuple[Piece, ...]]:
-    """Who stands on the square after a fight and who fell, all revealed for good."""
+    """The piece that stands on the square after a fight, and the pieces that left the board."""
     result = resolve_combat(attacker, defender)
     if result.attacker_survived:
         return replace(attacker, revealed=True, moved=True), (fallen_piece(defender.side, defender.rank),)
@@ -170,12 +169,12 @@ def _fought(attacker: Piece, defender: Piece) -> tuple[Piece | None, tuple[Piece
 
 
 def fallen_piece(side: Side, rank: Rank) -> Piece:
-    """What is remembered of a piece that left the board."""
+    """A piece that left the board: its rank is public."""
     return Piece(rank, side, revealed=True)
 
 
 def outcome_of(state: Position) -> Outcome | None:
-    """How the game has ended for the side that should move now, the flags left aside."""
+    """The outcome, apart from captured flags; None while the game goes on."""
     if not state.situation.can_move():
         enemy = state.side.opponent
         enemy_can_move = any(reachable(state.rules, state.board.cells, enemy))
@@ -186,14 +185,14 @@ def outcome_of(state: Position) -> Outcome | None:
 
 
 def begun(board: Board, side: Side = Side.RED) -> Position:
-    """A game that begins with this board; it may be over at once."""
+    """The position at the start of a game with this board. The game may be over at once."""
     state = Position(board, side=side)
     outcome = outcome_of(state)
     return state.ended(outcome) if outcome else state
 
 
 def read_position(rules: Rules, text: str) -> Position:
-    """A position from its text: nothing in it has moved or is revealed yet."""
+    """Read a position. No piece in it has moved or is revealed."""
     cells, side = notation.read_position(rules, text)
     check_counts(rules, cells)
     board = Board(known_pieces(cells), rules)
@@ -206,10 +205,10 @@ def read_position(rules: Rules, text: str) -> Position:
 
 
 def known_pieces(cells: Cells) -> tuple[Piece | None, ...]:
-    """The same cells, provided that no piece in them is unknown."""
+    """The same cells. `BadPosition` if they contain an unknown piece."""
     unknown = tuple(NAMES[index] for index, piece in enumerate(cells) if isinstance(piece, UnknownPiece))
     if unknown:
-        raise BadPosition("A full position leaves no piece unknown.", code="UNKNOWN_PIECE", squares=unknown)
+        raise BadPosition("A full position cannot contain unknown pieces.", code="UNKNOWN_PIECE", squares=unknown)
     return tuple(piece for piece in cells if not isinstance(piece, UnknownPiece))
 
 
@@ -218,7 +217,7 @@ def _has_flag(board: Board, side: Side) -> bool:
 
 
 def check_counts(rules: Rules, cells: Cells) -> None:
-    """Refuse more pieces of a rank, or more pieces in all, than the armies have."""
+    """Refuse more pieces of a rank, or more pieces in total, than an army has."""
     for (side, rank), letter in notation.LETTERS.items():
         _check_count(f"{rank.name.lower()} pieces of {side}'s", rules.count(rank), cells, {letter})
     for side in Side:
@@ -229,7 +228,9 @@ def check_counts(rules: Rules, cells: Cells) -> None:
 def _check_count(what: str, most: int, cells: Cells, letters: Set[str]) -> None:
     squares = tuple(NAMES[index] for index, piece in enumerate(cells) if piece and notation.letter_of(piece) in letters)
     if len(squares) > most:
-        raise BadPosition(f"There are {len(squares)} {what}; {most} are the most.", code="TOO_MANY", squares=squares)
+        raise BadPosition(
+            f"There are {len(squares)} {what}; at most {most} are allowed.", code="TOO_MANY", squares=squares
+        )
 
 
 def replay(start: Position, moves: Sequence[str]) -> Position:

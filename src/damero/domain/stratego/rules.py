@@ -1,4 +1,4 @@
-"""What a Stratego variant may decide. One frozen record each; the rest is shared by the whole family."""
+"""What can differ between Stratego variants. Each variant is one frozen record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Side(StrEnum):
 
 
 class Rank(IntEnum):
-    """The numbers 1 to 10 fight by their order; flag and bomb have rules of their own."""
+    """The ranks 1 to 10 fight by their order. Flag and bomb have rules of their own."""
 
     FLAG = 0
     SPY = 1
@@ -43,23 +43,23 @@ class BackAndForth(StrEnum):
     SAME_ENDS = "same_ends"
     """They join the same two squares."""
     SAME_STRETCH = "same_stretch"
-    """They cross the same border between two squares, wherever a scout's line begins and ends."""
+    """They cross the same border between two squares, wherever a scout's move begins and ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A variant. No code asks for its id: a difference in play is a difference in these fields."""
+    """A variant. No code compares its id: a difference in play is a difference in these fields."""
 
     id: str
     title: str
     summary: str
     army: tuple[tuple[Rank, int], ...] = field(hash=False)
-    """How many pieces of each rank a side has, strongest first."""
+    """The number of pieces of each rank, strongest first."""
     two_square_moves: int
     """How many consecutive moves between the same two squares a piece may make."""
     two_square_counts: BackAndForth
     chase_rule: bool
-    """The more-squares rule: a chase may not come back to a position it has seen."""
+    """The more-squares rule: a chase may not repeat one of its positions."""
     lakes: frozenset[tuple[int, int]]
     zone_rows: int = 4
     """How many rows at its own edge a side sets up on."""

@@ -1,4 +1,4 @@
-"""Full positions from what a viewer knows: read from a text that leaves things open, or drawn by lot."""
+"""Views from texts with unknown pieces, and random full positions that fit a view."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from damero.domain.stratego.view import View, unseen
 
 SIDE_AND_RANK = {kind_of(side, rank): (side, rank) for side in Side for rank in Rank}
 MOST_DRAWS = 2_000
-"""More than enough: when there is a fitting position at all, about one draw in forty or more fits."""
+"""More than enough: if a position fits at all, at least about one draw in forty does."""
 
 
 def read_view(rules: Rules, text: str) -> View:
@@ -46,7 +46,7 @@ def read_view(rules: Rules, text: str) -> View:
 
 
 def _outcome(rules: Rules, cells: Cells, seat: Side) -> Outcome | None:
-    """How the game has ended, as far as the side to move can see."""
+    """The outcome, as far as the side to move can see."""
     enemy = seat.opponent
     flags = {piece.side for piece in cells if isinstance(piece, Piece) and piece.rank is Rank.FLAG}
     if UnknownPiece(enemy) in cells:
@@ -62,17 +62,17 @@ def _outcome(rules: Rules, cells: Cells, seat: Side) -> Outcome | None:
 
 
 def sample(view: View, shuffle: Shuffle) -> Position:
-    """A full position that the viewer cannot tell from the true one, uniform over all of them.
+    """A full position that the viewer cannot distinguish from the true one, uniform over all of them.
 
-    Think of the pieces as distinct. A deal gives the unknown squares of a side different pieces of its unseen ones: the
-    flag a square whose piece has not moved, the moved squares pieces that can move, the other squares whatever is left.
-    Made in this order, each choice has a number of possibilities that does not depend on the choices before it. So
-    every deal is equally likely, and so is every assignment of ranks when all unseen pieces are on the board, because
-    each stands for equally many deals (the product of the factorials of the ranks' counts).
+    Treat the pieces as distinct. A deal gives each unknown square of a side a different one of its unseen pieces: the
+    flag goes to a square whose piece has not moved, movable pieces go to the squares whose pieces have moved, and the
+    rest goes to the other squares. In this order, the number of choices at each step does not depend on the earlier
+    choices. So every deal is equally likely. Every assignment of ranks is equally likely too when all unseen pieces are
+    on the board, because each one corresponds to the same number of deals (the product of the counts' factorials).
 
-    The side to move must have a legal move, for the game is not over. Deals that leave it none are drawn again, which
-    keeps the others equally likely. Each time the lots are handed to the shuffle turned on by one, so that even a
-    shuffle that does nothing comes to an end.
+    The side to move must have a legal move, because the game is not over. Deals without one are rejected, which keeps
+    the others equally likely. The items are rotated by one before each new attempt, so that the search also ends with a
+    shuffle that does nothing.
     """
     cells = view.cells
     unseen_ranks = {side: _unseen_ranks(view, side) for side in Side}
@@ -92,7 +92,7 @@ def _unseen_ranks(view: View, side: Side) -> list[Rank]:
 
 
 def _deal(cells: Cells, side: Side, ranks: Sequence[Rank], shuffle: Shuffle) -> dict[int, Rank]:
-    """A rank for the square of every stranger of a side."""
+    """A rank for the square of each unknown piece of a side."""
     strangers = [(index, piece) for index, piece in enumerate(cells) if isinstance(piece, UnknownPiece)]
     moved = [index for index, piece in strangers if piece.side is side and piece.moved]
     unmoved = [index for index, piece in strangers if piece.side is side and not piece.moved]
@@ -107,7 +107,7 @@ def _deal(cells: Cells, side: Side, ranks: Sequence[Rank], shuffle: Shuffle) -> 
 
 
 def _turning(shuffle: Shuffle, by: int) -> Shuffle:
-    """The shuffle of lots that are turned on first, which makes no difference to a fair one."""
+    """The shuffle of the rotated items. A uniform shuffle stays uniform."""
 
     def turned(items: Sequence[Item], /) -> Sequence[Item]:
         start = by % len(items) if items else 0

@@ -1,8 +1,8 @@
 """Armies as texts: read, written, checked and put on the board.
 
-The text of an army is its four rows of ten letters with `/` between, front row first, each from its owner's left to
-right; `A` is an empty square, and the letters are Red's for either side. So the same text serves both: Red's first
-letter stands on a4, Blue's on j7.
+The text of an army has four rows of ten letters with `/` between them, front row first, each from its owner's left to
+right. `A` is an empty square, and both sides use Red's letters. The same text therefore serves both sides: the first
+letter is a4 for Red and j7 for Blue.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ def army_places(rules: Rules, side: Side) -> tuple[Square, ...]:
 
 
 def read_army(rules: Rules, text: str) -> tuple[Rank | None, ...]:
-    """The ranks of an army's text, which may be incomplete but not too strong."""
+    """The ranks in an army's text, None for an empty square. The army may be incomplete."""
     rows = text.strip().split("/")
     if len(rows) != rules.zone_rows or any(len(row) != SIZE for row in rows):
         raise BadText(f"an army has {rules.zone_rows} rows of {SIZE} letters with / between, front row first.")
     for column, letter in enumerate(text.strip(), start=1):
         if letter not in RANKS and letter not in (EMPTY, "/"):
-            raise BadText(f"{letter!r} is no rank: write A (empty) or B to M.", column=column)
+            raise BadText(f"{letter!r} is not a rank: write A (empty) or B to M.", column=column)
     return tuple(RANKS.get(letter) for row in rows for letter in row)
 
 
@@ -42,13 +42,13 @@ def write_army(ranks: Sequence[Rank | None]) -> str:
 
 
 def army_of(board: Board, side: Side) -> str:
-    """The text of what a side has placed."""
+    """The text of a side's army on a board."""
     placed = (board.piece_at(place) for place in army_places(board.rules, side))
     return write_army([piece.rank if piece else None for piece in placed])
 
 
 def check_army(rules: Rules, side: Side, text: str) -> None:
-    """Refuse an army that is not exactly the right one; the squares named are those with too many of a rank."""
+    """Refuse an army with too many or too few pieces of a rank. The squares of a rank with too many are named."""
     ranks = read_army(rules, text)
     placed = Counter(rank for rank in ranks if rank is not None)
     for rank in Rank:
@@ -68,7 +68,7 @@ def mirror(rules: Rules, text: str) -> str:
 
 
 def fill(rules: Rules, text: str, shuffle: Shuffle) -> str:
-    """An incomplete army completed by lot: what is missing goes to empty squares."""
+    """Complete an army at random: the missing pieces go to empty squares."""
     ranks = read_army(rules, text)
     missing = Counter(dict(rules.army))
     missing.subtract(rank for rank in ranks if rank is not None)
@@ -81,7 +81,7 @@ def fill(rules: Rules, text: str, shuffle: Shuffle) -> str:
 
 
 def shuffled(text: str, shuffle: Shuffle) -> str:
-    """The pieces of an army on squares drawn by lot: every arrangement is equally likely."""
+    """The pieces of an army on random squares. Every arrangement is equally likely."""
     letters: Sequence[str] = shuffle(text.replace("/", ""))
     return "/".join("".join(letters[start : start + SIZE]) for start in range(0, len(letters), SIZE))
 

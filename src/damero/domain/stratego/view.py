@@ -1,4 +1,4 @@
-"""What a seat may know. A view has no other fields than these, and holds no rank that its viewer has not seen."""
+"""What a seat may know. A view contains no rank that its viewer has not seen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """A fight as everyone saw it; plies count from 1."""
+    """A fight as everyone saw it. Plies count from 1."""
 
     ply: int
     origin: str
@@ -34,14 +34,14 @@ class View:
     rules: Rules
     seat: Side | None
     side: Side
-    """Whose turn it is; in a game that is over, whose it would be."""
+    """The side to move; when the game is over, the side that would be to move."""
     turn_number: int
     known: str
-    """The hundred cells of the position's text, with `?` and `@` for what is unknown."""
+    """The hundred cells of the position's text, with `?` and `@` for unknown pieces."""
     moved: tuple[int, ...]
-    """The squares, by index, of the pieces that have moved: everyone sees that."""
+    """The squares of the pieces that have moved, by index. Everyone can see this."""
     revealed: tuple[int, ...]
-    """The squares, by index, of the pieces whose rank both sides know."""
+    """The squares of the pieces whose rank both sides know, by index."""
     plies: tuple[Ply, ...]
     taken: tuple[str, ...]
     hidden: tuple[tuple[str, int], ...]
@@ -105,7 +105,7 @@ def _marks(piece: Occupant) -> tuple[str, ...]:
 
 
 def known_to(state: Position, seat: Side | None, *, everything: bool) -> View:
-    """The one way out of the domain for a position."""
+    """The view of a position. Positions leave the domain in no other way."""
     pieces = state.board.cells
     cells: Cells = pieces if everything else tuple(_seen(piece, seat) for piece in pieces)
     return View(
@@ -130,7 +130,7 @@ def _seen(piece: Piece | None, seat: Side | None) -> Occupant | None:
 
 
 def unseen(rules: Rules, seat: Side | None, cells: Cells, taken: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """The kinds of the others' armies that are neither seen on the board nor fallen, each with its number."""
+    """The kinds of the other armies that are neither visible nor captured, each with its count."""
     seen = Counter(piece.kind for piece in cells if isinstance(piece, Piece)) + Counter(taken)
     others = [side for side in Side if side is not seat]
     left = ((kind_of(side, rank), count - seen[kind_of(side, rank)]) for side in others for rank, count in rules.army)
