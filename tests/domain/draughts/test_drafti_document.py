@@ -97,7 +97,9 @@ class TestSteps4And5MandatoryCapture:
         assert texts(state) == {"25x18x9"}
         refusal = refused(state, 24, 15)
         assert refusal.code == "MAX_CAPTURE_VIOLATION"
-        assert refusal.sentence == "24 to 15 is not allowed, because another capture takes priority: 25 takes 22 and 14."
+        assert (
+            refusal.sentence == "24 to 15 is not allowed, because another capture takes priority: 25 takes 22 and 14."
+        )
         assert refusal.squares == ("25", "22", "14")
 
     def test_a_longer_and_a_shorter_chain_of_one_piece(self) -> None:
