@@ -56,7 +56,7 @@ def phase(view: View) -> str:
 def measure(view: View, nodes: int) -> tuple[int, int, float] | None:
     """Depth, nodes and seconds; nothing where the end is in sight."""
     started = time.process_time()
-    ranked, depth, searched = search(Searcher(), view, Strength(nodes=nodes))
+    ranked, depth, searched = search(Searcher(), view, Strength(Limits(nodes=nodes)))
     return None if abs(ranked[0][0]) > DECIDED else (depth, searched, time.process_time() - started)
 
 

@@ -22,14 +22,14 @@ from pathlib import Path
 from damero.domain.catalogue import game
 from damero.domain.draughts import Move, Position
 from damero.engines.draughts.player import Strength, searcher, think
-from damero.engines.engine import Choice
+from damero.engines.engine import Choice, Limits
 from damero.engines.levels import LEVELS, engine
 
 KNOWN = Path(__file__).parent.parent / "tests" / "engines" / "draughts" / "combinations.txt"
-SHALLOW = Strength(depth=1, variety=0, knows_endings=False)
-DEEP = Strength(nodes=15_000, variety=0, knows_endings=False)
-SURE = replace(DEEP, nodes=300_000)
-PLAYING = Strength(nodes=800, variety=25, knows_endings=False)
+SHALLOW = Strength(Limits(depth=1), variety=0, knows_endings=False)
+DEEP = Strength(Limits(nodes=15_000), variety=0, knows_endings=False)
+SURE = replace(DEEP, limits=Limits(nodes=300_000))
+PLAYING = Strength(Limits(nodes=800), variety=25, knows_endings=False)
 GAIN = 150
 
 

@@ -26,6 +26,17 @@ class Limits:
     seed: int | None = None
     """With a seed, the same view and the same limit of depth or nodes give the same choice."""
 
+    def overridden_by(self, asked: Limits) -> Limits:
+        """These limits of a level with those of a request: depth or nodes replace all, seconds only the time."""
+        limits = self
+        if asked.depth is not None or asked.nodes is not None:
+            limits = replace(limits, depth=asked.depth, nodes=asked.nodes, seconds=None)
+        if asked.seconds is not None:
+            limits = replace(limits, seconds=asked.seconds)
+        if asked.within is not None:
+            limits = replace(limits, seconds=min(limits.seconds or asked.within, asked.within))
+        return limits if asked.threads is None else replace(limits, threads=asked.threads)
+
     def random_source(self) -> Random:
         """Seeded, or the system's if there is no seed."""
         return SystemRandom() if self.seed is None else Random(self.seed)
@@ -33,25 +44,18 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How far a level searches, 0 being no limit. Each family adds how its weaker levels err."""
+    """How a level plays. Each family adds how its weaker levels err."""
 
-    depth: int = 0
-    nodes: int = 0
-    seconds: float = 0.0
+    limits: Limits = Limits()
+    """How far it searches."""
 
 
 AnyStrength = TypeVar("AnyStrength", bound=Strength)
 
 
 def limited(strength: AnyStrength, limits: Limits) -> AnyStrength:
-    """A limit of depth or nodes replaces all of a level's own limits; a limit of time replaces only its time."""
-    if limits.depth is not None or limits.nodes is not None:
-        strength = replace(strength, depth=limits.depth or 0, nodes=limits.nodes or 0, seconds=0.0)
-    if limits.seconds is not None:
-        strength = replace(strength, seconds=limits.seconds)
-    if limits.within is not None:
-        strength = replace(strength, seconds=min(strength.seconds or limits.within, limits.within))
-    return strength
+    """The strength of a level within the limits of a request."""
+    return replace(strength, limits=strength.limits.overridden_by(limits))
 
 
 @dataclass(frozen=True, slots=True)

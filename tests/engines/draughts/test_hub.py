@@ -127,9 +127,9 @@ def test_a_level_that_is_no_number_is_refused() -> None:
 
 
 def test_a_clock_is_shared_out() -> None:
-    seconds = strength_of({"time": "60", "inc": "1"}, is_endless=False).seconds
+    seconds = strength_of({"time": "60", "inc": "1"}, is_endless=False).limits.seconds
     assert 1 < seconds < 6
-    assert strength_of({"move-time": "0.5"}, is_endless=False).seconds < 0.5
+    assert strength_of({"move-time": "0.5"}, is_endless=False).limits.seconds < 0.5
 
 
 @pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.id)

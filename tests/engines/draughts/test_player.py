@@ -17,7 +17,7 @@ from damero.engines.draughts.tablebase.tables import tablebase
 from damero.engines.engine import Limits
 
 every_variant = pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.id)
-WITHOUT_TABLES = Strength(nodes=300, variety=10, knows_endings=False)
+WITHOUT_TABLES = Strength(Limits(nodes=300), variety=10, knows_endings=False)
 
 
 @every_variant
@@ -41,14 +41,14 @@ def test_a_level_answers_the_same_to_the_same_seed_and_not_always_the_same_other
 
 
 def test_a_count_of_nodes_is_kept_by_one_thread() -> None:
-    assert limited(STRENGTHS[8], Limits(nodes=500)) == Strength(nodes=500, threads=1)
-    assert limited(STRENGTHS[8], Limits(nodes=500, threads=2)).threads == 2
-    assert limited(STRENGTHS[8], Limits(depth=3)) == Strength(depth=3, threads=2)
+    assert limited(STRENGTHS[8], Limits(nodes=500)) == Strength(Limits(nodes=500, threads=1))
+    assert limited(STRENGTHS[8], Limits(nodes=500, threads=2)).limits.threads == 2
+    assert limited(STRENGTHS[8], Limits(depth=3)) == Strength(Limits(depth=3, threads=2))
 
 
 def test_who_is_told_how_long_to_think_uses_the_time() -> None:
-    assert limited(STRENGTHS[8], Limits(seconds=0.2)) == Strength(seconds=0.2, threads=2)
-    assert limited(STRENGTHS[8], Limits(within=0.2)) == Strength(seconds=0.2, threads=2)
+    assert limited(STRENGTHS[8], Limits(seconds=0.2)) == Strength(Limits(seconds=0.2, threads=2))
+    assert limited(STRENGTHS[8], Limits(within=0.2)) == Strength(Limits(seconds=0.2, threads=2))
     assert limited(STRENGTHS[8], Limits(within=60)) == STRENGTHS[8]
 
 
@@ -77,6 +77,6 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_ending_that_the_tables_know_is_won_without_a_search() -> None:
     position = read_position(RUSSIAN, "W:WK4,K8,K11:BK21")
     while not position.outcome:
-        choice = DraughtsPlayer(Strength(depth=2)).choose(position.view(position.to_move), Limits(seed=1))
+        choice = DraughtsPlayer(Strength(Limits(depth=2))).choose(position.view(position.to_move), Limits(seed=1))
         position = position.play(choice.move)
     assert position.outcome.winner == "white"

@@ -65,7 +65,7 @@ def test_every_piece_that_might_be_the_spy_is_a_danger_to_a_known_marshal():
     crowd = [f"{file}{rank}" for file in "abcdefghij" for rank in (7, 8, 9, 10) if f"{file}{rank}" != "e7"]
     hidden = view_with(home | {"e6": (RED, Rank.MARSHAL), "c4": (RED, Rank.SERGEANT)}, unknown=crowd)
     view = replace(hidden, revealed=(*hidden.revealed, index_of("e6")))
-    scores = _scores_by_counting(view, Strength(depth=1, plan_weight=0))
+    scores = _scores_by_counting(view, Strength(Limits(depth=1), plan_weight=0))
     assert counting_belief(view).at(index_of("e8"))[Rank.SPY] < 0.03
     assert scores["e6-e7"] < scores["e6-e5"] - 20
 
@@ -76,7 +76,7 @@ def test_a_likely_spy_stays_a_threat_whatever_certain_moves_the_enemy_has():
     hidden = view_with(pieces, unknown=["f6", "i9", "i10", "j9", "j10"])
     view = replace(hidden, moved=(index_of("f6"),), revealed=(*hidden.revealed, index_of("e5")))
     spy, scout, either = (
-        _scores(view, _believing(view, "f6", chances), Strength(depth=2, plan_weight=0))["e5-e6"]
+        _scores(view, _believing(view, "f6", chances), Strength(Limits(depth=2), plan_weight=0))["e5-e6"]
         for chances in ({Rank.SPY: 1.0}, {Rank.SCOUT: 1.0}, {Rank.SPY: 0.5, Rank.SCOUT: 0.5})
     )
     assert spy < scout - 200
@@ -89,7 +89,7 @@ def test_one_piece_beside_two_of_ours_is_one_danger_not_two():
     hidden = view_with(pieces, unknown=["e6", "i9", "i10", "j9", "j10"])
     view = replace(hidden, moved=(index_of("e6"),), revealed=(*hidden.revealed, index_of("e5"), index_of("f6")))
     strong, weak, either = (
-        _scores(view, _believing(view, "e6", chances), Strength(depth=1, plan_weight=0))["c4-b4"]
+        _scores(view, _believing(view, "e6", chances), Strength(Limits(depth=1), plan_weight=0))["c4-b4"]
         for chances in ({Rank.COLONEL: 1.0}, {Rank.SCOUT: 1.0}, {Rank.COLONEL: 0.5, Rank.SCOUT: 0.5})
     )
     assert strong < weak - 20
@@ -102,9 +102,9 @@ def test_a_bomb_attacks_nobody():
     hidden = view_with(pieces, unknown=["e7", "i9", "i10", "j9", "j10"])
     view = replace(hidden, revealed=(*hidden.revealed, index_of("e5")))
     bomb, marshal, neither = (
-        _scores(view, _believing(view, "e7", {rank: 0.5, Rank.SERGEANT: 0.5}), Strength(depth=2, plan_weight=0))[
-            "e5-e6"
-        ]
+        _scores(
+            view, _believing(view, "e7", {rank: 0.5, Rank.SERGEANT: 0.5}), Strength(Limits(depth=2), plan_weight=0)
+        )["e5-e6"]
         for rank in (Rank.BOMB, Rank.MARSHAL, Rank.SCOUT)
     )
     assert bomb == pytest.approx(neither, abs=10)
@@ -116,7 +116,9 @@ def test_a_piece_that_the_enemy_thinks_weak_is_in_more_danger_than_one_it_thinks
     ring = {"j9": (BLUE, Rank.BOMB), "i10": (BLUE, Rank.BOMB), "a10": (BLUE, Rank.MARSHAL)}
     view = replace(view_with(pieces | ring), moved=(index_of("e4"), index_of("e5")))
     weak, strong = (
-        _scores(view, counting_belief(view), Strength(depth=1, plan_weight=0), _enemy_believing("e4", rank))["c3-c4"]
+        _scores(view, counting_belief(view), Strength(Limits(depth=1), plan_weight=0), _enemy_believing("e4", rank))[
+            "c3-c4"
+        ]
         for rank in (Rank.SPY, Rank.GENERAL)
     )
     assert weak < strong - 30
@@ -139,7 +141,7 @@ def _believing(view, square, chances):
 def test_the_first_move_of_a_hidden_piece_has_a_cost():
     pieces = HOME | {"a10": (BLUE, Rank.SCOUT)} | dict.fromkeys(("b3", "e3", "j3"), (RED, Rank.SERGEANT))
     view = replace(view_with(pieces), moved=(index_of("e3"),), revealed=(index_of("j3"),))
-    scores = _scores_by_counting(view, Strength(depth=1, plan_weight=0))
+    scores = _scores_by_counting(view, Strength(Limits(depth=1), plan_weight=0))
     assert scores["e3-e4"] == scores["j3-j4"] == scores["b3-b4"] + evaluation_weights(view.rules).first_move_cost
 
 
@@ -156,7 +158,7 @@ def _scores(view, belief, strength, enemy_belief=NO_BELIEF):
         values,
         moves,
         plan_weight=strength.plan_weight,
-        depth=strength.depth,
+        depth=strength.limits.depth,
         nodes=None,
         seconds=9,
         margin=1000,
@@ -263,7 +265,7 @@ def test_it_says_when_it_has_no_move():
 @pytest.mark.parametrize("game_id", ["stratego", "barrage"])
 def test_it_beats_a_random_player(game_id):
     random, rules, won = Random(18), rules_of(game_id), 0
-    player = StrategoPlayer(Strength(nodes=600))
+    player = StrategoPlayer(Strength(Limits(nodes=600)))
     for number in range(6):
         state, seat = next(iter(random_game(game_id, seed=number))), rules.info.seats[number % 2]
         while state.outcome is None:

@@ -29,13 +29,13 @@ class Strength(engine.Strength):
 
 
 STRENGTHS: Mapping[int, Strength] = {
-    2: Strength(depth=1, variety=140, knows_endings=False),
-    3: Strength(depth=1, variety=28, knows_endings=False),
-    4: Strength(depth=2, variety=24, knows_endings=False),
-    5: Strength(nodes=1_000, variety=10, knows_endings=False),
-    6: Strength(nodes=2_500, variety=6),
-    7: Strength(nodes=12_000, variety=6),
-    8: Strength(seconds=1.4),
+    2: Strength(Limits(depth=1), variety=140, knows_endings=False),
+    3: Strength(Limits(depth=1), variety=28, knows_endings=False),
+    4: Strength(Limits(depth=2), variety=24, knows_endings=False),
+    5: Strength(Limits(nodes=1_000), variety=10, knows_endings=False),
+    6: Strength(Limits(nodes=2_500), variety=6),
+    7: Strength(Limits(nodes=12_000), variety=6),
+    8: Strength(Limits(seconds=1.4)),
 }
 
 RATED_EXACTLY = 10
@@ -75,9 +75,9 @@ def search(searcher: Searcher, view: BanqiView, strength: Strength) -> tuple[Ran
         board.quiet,
         board.past,
         view.rules.no_progress,
-        strength.depth,
-        strength.nodes,
-        strength.seconds,
+        strength.limits.depth or 0,
+        strength.limits.nodes or 0,
+        strength.limits.seconds or 0.0,
         strength.knows_endings,
         strength.variety,
     )

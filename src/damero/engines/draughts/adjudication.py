@@ -8,11 +8,11 @@ from damero.engines.draughts import endings
 from damero.engines.draughts.player import Strength, searcher, think
 from damero.engines.draughts.tablebase.slice_file import MOST
 from damero.engines.draughts.tablebase.tables import Result
-from damero.engines.engine import Adjudicator, KnownResult
+from damero.engines.engine import Adjudicator, KnownResult, Limits
 
 FAIR = 60
 """Hundredths of a man by which an opening may favour one side."""
-BRIEF = Strength(nodes=5_000, variety=0, knows_endings=False)
+BRIEF = Strength(Limits(nodes=5_000), variety=0, knows_endings=False)
 
 
 class DraughtsAdjudicator(Adjudicator):

@@ -19,7 +19,7 @@ from damero.domain.errors import BadText, DameroError
 from damero.engines.draughts.endings import perfect_choice
 from damero.engines.draughts.player import STRENGTHS, Strength, searcher, think
 from damero.engines.draughts.search import Search
-from damero.engines.engine import Choice
+from damero.engines.engine import Choice, Limits
 
 LETTERS: Mapping[str, Piece | None] = {
     "e": None,
@@ -197,7 +197,7 @@ def strength_of(level: Mapping[str, str], *, is_endless: bool) -> Strength:
         seconds = 0.0 if is_endless else _seconds(level, is_limited="depth" in level or "nodes" in level)
     except ValueError as problem:
         raise BadText(f"A limit is a number: {problem}.") from problem
-    return Strength(depth, nodes, seconds, threads=1 if nodes else full.threads, variety=0)
+    return Strength(Limits(depth, nodes, seconds, threads=1 if nodes else full.limits.threads), variety=0)
 
 
 def _seconds(level: Mapping[str, str], *, is_limited: bool) -> float:
@@ -206,4 +206,4 @@ def _seconds(level: Mapping[str, str], *, is_limited: bool) -> float:
     if "time" in level:
         share = float(level["time"]) / int(level.get("moves", MOVES_TO_GO))
         return max(min(share + float(level.get("inc", 0)) * 0.8, float(level["time"]) / 2) - SAFETY, 0.01)
-    return 0.0 if is_limited else STRENGTHS[max(STRENGTHS)].seconds
+    return 0.0 if is_limited else STRENGTHS[max(STRENGTHS)].limits.seconds or 0.0

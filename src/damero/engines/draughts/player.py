@@ -28,7 +28,6 @@ class Strength(engine.Strength):
 
     ample: float = 0.0
     """Seconds after which a clear choice is played at once; 0 to use all the time."""
-    threads: int = 1
     variety: int = 4
     """By how many hundredths of a man a move may be worse than the best and still be played."""
     overlooks: float = 0.0
@@ -39,13 +38,13 @@ class Strength(engine.Strength):
 
 
 STRENGTHS: Mapping[int, Strength] = {
-    2: Strength(depth=1, variety=60, overlooks=0.55, knows_endings=False),
-    3: Strength(depth=1, variety=40, overlooks=0.15, knows_endings=False),
-    4: Strength(depth=2, variety=50, overlooks=0.1, knows_endings=False),
-    5: Strength(nodes=500, variety=15, knows_endings=False),
-    6: Strength(nodes=2_500, variety=10),
-    7: Strength(nodes=18_000, variety=6),
-    8: Strength(seconds=1.5, ample=0.7, threads=2),
+    2: Strength(Limits(depth=1), variety=60, overlooks=0.55, knows_endings=False),
+    3: Strength(Limits(depth=1), variety=40, overlooks=0.15, knows_endings=False),
+    4: Strength(Limits(depth=2), variety=50, overlooks=0.1, knows_endings=False),
+    5: Strength(Limits(nodes=500), variety=15, knows_endings=False),
+    6: Strength(Limits(nodes=2_500), variety=10),
+    7: Strength(Limits(nodes=18_000), variety=6),
+    8: Strength(Limits(seconds=1.5, threads=2), ample=0.7),
 }
 
 
@@ -105,10 +104,12 @@ def player_of(level: int) -> DraughtsPlayer:
 def limited(strength: Strength, limits: Limits) -> Strength:
     """Like any level, but a player that is told how long to think uses all of it."""
     allowed = engine.limited(strength, limits)
-    if limits.seconds is not None or allowed.seconds != strength.seconds:
+    if limits.seconds is not None or allowed.limits.seconds != strength.limits.seconds:
         allowed = replace(allowed, ample=0.0)
     # Only one thread counts nodes exactly and gives the same answer every time.
-    return replace(allowed, threads=limits.threads or (1 if allowed.nodes else allowed.threads))
+    if limits.threads is None and allowed.limits.nodes:
+        allowed = replace(allowed, limits=replace(allowed.limits, threads=1))
+    return allowed
 
 
 def _position_of(view: View) -> Position:
@@ -128,7 +129,7 @@ def searcher(position: Position, strength: Strength, memory: Memory | None = Non
 
 def is_by_time(strength: Strength) -> bool:
     """Limits of depth and nodes give the same answer every time; a limit of time does not."""
-    return not (strength.depth or strength.nodes)
+    return not (strength.limits.depth or strength.limits.nodes)
 
 
 def think(search: Search, position: Position, strength: Strength, seed: int) -> Choice:
@@ -136,12 +137,12 @@ def think(search: Search, position: Position, strength: Strength, seed: int) -> 
     found = search.think(
         pieces_of(position.board),
         black=position.turn is Player.BLACK,
-        depth=strength.depth or PLIES,
-        nodes=strength.nodes,
-        seconds=strength.seconds,
+        depth=strength.limits.depth or PLIES,
+        nodes=strength.limits.nodes or 0,
+        seconds=strength.limits.seconds or 0.0,
         ample=strength.ample,
         remembers=is_by_time(strength),
-        threads=strength.threads,
+        threads=strength.limits.threads or 1,
         seed=seed,
         variety=strength.variety,
         quiescent=Random(seed).random() >= strength.overlooks,

@@ -51,13 +51,13 @@ class Strength(engine.Strength):
 
 
 STRENGTHS: Mapping[int, Strength] = {
-    2: Strength(depth=1, mistake_rate=0.96, mistake_size=680, judges_behaviour=False),
-    3: Strength(depth=1, mistake_rate=0.92, mistake_size=515, judges_behaviour=False),
-    4: Strength(depth=1, mistake_rate=0.86, mistake_size=360, judges_behaviour=False),
-    5: Strength(nodes=300, mistake_rate=1.0, mistake_size=590),
-    6: Strength(nodes=600, mistake_rate=0.94, mistake_size=325),
-    7: Strength(nodes=1_000, mistake_rate=0.54, mistake_size=190),
-    8: Strength(seconds=1.4),
+    2: Strength(Limits(depth=1), mistake_rate=0.96, mistake_size=680, judges_behaviour=False),
+    3: Strength(Limits(depth=1), mistake_rate=0.92, mistake_size=515, judges_behaviour=False),
+    4: Strength(Limits(depth=1), mistake_rate=0.86, mistake_size=360, judges_behaviour=False),
+    5: Strength(Limits(nodes=300), mistake_rate=1.0, mistake_size=590),
+    6: Strength(Limits(nodes=600), mistake_rate=0.94, mistake_size=325),
+    7: Strength(Limits(nodes=1_000), mistake_rate=0.54, mistake_size=190),
+    8: Strength(Limits(seconds=1.4)),
 }
 
 
@@ -140,9 +140,9 @@ def _search(
         valuation_of(view, observations),
         _biased(legal, observations),
         plan_weight=strength.plan_weight,
-        depth=strength.depth or DEEPEST,
-        nodes=strength.nodes,
-        seconds=strength.seconds or NO_TIME_LIMIT,
+        depth=strength.limits.depth or DEEPEST,
+        nodes=strength.limits.nodes or 0,
+        seconds=strength.limits.seconds or NO_TIME_LIMIT,
         margin=margin,
         same_depth=same_depth,
     )

@@ -23,6 +23,7 @@ from damero.engines.banqi.material import Network
 from damero.engines.banqi.player import Strength, search
 from damero.engines.banqi.search import Searcher
 from damero.engines.data_file import LICENCE
+from damero.engines.engine import Limits
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 
@@ -66,7 +67,7 @@ def play_itself(searcher: Searcher, nodes: int, random: Random) -> list[tuple[Sa
 def _next(
     position: Position, view: View, searcher: Searcher, nodes: int, random: Random
 ) -> tuple[Position, Sample | None]:
-    ranked, _, _ = search(searcher, view, Strength(nodes=nodes, knows_endings=False))
+    ranked, _, _ = search(searcher, view, Strength(Limits(nodes=nodes), knows_endings=False))
     score, best = ranked[0]
     everything = [action for _, alike in ranked for action in alike]
     origin, destination = random.choice(everything if random.random() < WILD else best)

@@ -66,9 +66,9 @@ REGULARISATION, STEPS, RATE, BALANCING_ROUNDS = 0.002, 100, 0.05, 2
 TINY = 1e-12
 
 STRENGTHS = (
-    Strength(depth=1, mistake_rate=0.65, mistake_size=120),
-    Strength(depth=1, mistake_rate=0.3),
-    Strength(nodes=600, mistake_rate=0.12),
+    Strength(Limits(depth=1), mistake_rate=0.65, mistake_size=120),
+    Strength(Limits(depth=1), mistake_rate=0.3),
+    Strength(Limits(nodes=600), mistake_rate=0.12),
 )
 """The players of the games, independent of the levels."""
 
