@@ -1,4 +1,4 @@
-"""What no file of the project contains: addresses of one machine or registry, and notes that were meant for later."""
+"""What no file of the project contains: addresses of one machine or registry, notes for later, translated phrases."""
 
 from __future__ import annotations
 
@@ -20,6 +20,14 @@ UNWANTED = {
     "a word about how it was made": re.compile(r"\b(?:issue #?\d+|seed 00\d)\b", re.I),
     "a left conflict": re.compile(r"^(?:<{7}|>{7}) ", re.M),
 }
+TRANSLATED = {
+    "at random": re.compile(r"\bby lot\b|\bdraws? lots\b", re.I),
+    "this many, or a number's own name": re.compile(r"\bso many\b", re.I),
+    "a sentence with a subject": re.compile(r"\bwho [^.;?]* is gone\b", re.I),
+    "the squares involved": re.compile(r"\bthat oblige\b", re.I),
+    "in a thread, without, apart from": re.compile(r"\.aside\(|(?<!set )(?<!step )(?<![\"'<])\baside\b(?! from)", re.I),
+}
+"""Phrases that a reader has to translate back, by what to write instead."""
 VAGUE_NAMES = frozenset({"utils", "util", "helpers", "helper", "common", "misc", "mgr", "manager", "stuff"})
 
 
@@ -30,6 +38,15 @@ def unwanted_in(text: str) -> list[str]:
 def test_no_file_holds_anything_unwanted() -> None:
     texts = {named(path): path.read_text(encoding="utf-8") for path in TEXTS}
     assert {name: found for name, text in texts.items() if (found := unwanted_in(text))} == {}
+
+
+def translated_in(text: str) -> list[str]:
+    return [f"{found[0]!r}: say {better}" for better, pattern in TRANSLATED.items() if (found := pattern.search(text))]
+
+
+def test_no_text_uses_a_translated_phrase() -> None:
+    texts = {named(path): path.read_text(encoding="utf-8") for path in TEXTS}
+    assert {name: found for name, text in texts.items() if (found := translated_in(text))} == {}
 
 
 def test_no_file_has_a_name_that_says_nothing() -> None:
@@ -60,3 +77,26 @@ def test_no_kernel_is_committed_compiled() -> None:
 )
 def test_what_is_unwanted_is_found(text: str) -> None:
     assert len(unwanted_in(text)) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The seat is drawn by lot.",
+        "nothing here draws lots",
+        "Try again after so many seconds.",
+        "Who takes nothing for a minute is gone.",
+        "a sentence and the squares that oblige",
+        "await hall.aside(work)",
+        "the past left aside",
+    ],
+)
+def test_a_translated_phrase_is_found(text: str) -> None:
+    assert len(translated_in(text)) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ['el("aside", {})', "aside from draws", "A bad match is set aside.", "The flag is gone."]
+)
+def test_plain_english_is_no_translated_phrase(text: str) -> None:
+    assert translated_in(text) == []

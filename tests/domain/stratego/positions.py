@@ -65,7 +65,7 @@ def moves_of(state: GameState) -> set[str]:
 
 
 def random_state(game: StrategoGame, seed: int, plies: int) -> GameState:
-    """The state after so many random plies, or where the game ended before; few games serve all seeds."""
+    """The state after this many random plies, or at the end of a shorter game; few games serve all seeds."""
     states = _random_game(game, seed % 5)
     return states[min(plies, len(states) - 1)]
 
