@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -91,21 +91,20 @@ async def _background_tasks(
 ) -> AsyncIterator[None]:
     schedule_timeouts(services)
     run_engines(services)
-    tasks = [
-        asyncio.create_task(task)
-        for task in (
-            clock.beat(partial(show_clocks_again, services)),
-            timers.run(partial(flag_timeout, services)),
-            server_state.save_time_periodically(database, timers),
-            collect_between_deadlines(timers),
-            keep_expiring(services),
-            resume(services),
-        )
-    ]
+    tasks: dict[str, Callable[[], Awaitable[None]]] = {
+        "heartbeat": partial(clock.beat, partial(show_clocks_again, services)),
+        "timeouts": partial(timers.run, partial(flag_timeout, services)),
+        "server time": partial(server_state.save_time_periodically, database, timers),
+        "garbage collection": partial(collect_between_deadlines, timers),
+        "expiry": partial(keep_expiring, services),
+        "resume": partial(resume, services),
+        "integrity check": database.check_integrity,
+    }
+    supervised = [asyncio.create_task(services.background.supervise(name, task)) for name, task in tasks.items()]
     try:
         yield
     finally:
-        await _cancel([*tasks, *services.tasks])
+        await _cancel([*supervised, *services.tasks])
 
 
 async def _cancel(tasks: list[asyncio.Task[None]]) -> None:

@@ -167,11 +167,16 @@ async def create(
 
 
 async def begin(
-    services: Services, game_id: str = "drafti", *, control: TimeControl = UNTIMED, start: str | None = None
+    services: Services,
+    game_id: str = "drafti",
+    *,
+    control: TimeControl = UNTIMED,
+    start: str | None = None,
+    command_id: str = "create",
 ) -> str:
     """Ana in the first seat against Ben, ready to move and announced."""
     first = catalogue.game(game_id).info.seats[0]
-    match_id = await create(services, game_id, seat=first, control=control, start=start)
+    match_id = await create(services, game_id, seat=first, control=control, start=start, command_id=command_id)
     await join_match(services, JoinMatch(command_id="join", match_id=match_id, by=BEN, nonce="ben's"))
     match = await current(services, match_id)
     if awaits_armies(match):

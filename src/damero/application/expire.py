@@ -12,7 +12,6 @@ from damero.domain import judge
 from damero.domain.clock import DAY
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import Access
-from damero.domain.match import Match
 
 SEEK_LASTS = 5 * 60 * 1_000
 """Milliseconds that a listed match waits for an owner who has left; one with days per move waits as any other …"""
@@ -25,11 +24,11 @@ EVERY = 60.0
 
 
 async def keep_expiring(services: Services) -> None:
-    """Each look is an errand of its own: one that fails is logged, and the next one comes all the same."""
+    """Runs until cancelled."""
     opened = services.clock.now()
     while True:
         await asyncio.sleep(EVERY)
-        services.spawn(expire(services, opened))
+        await expire(services, opened)
 
 
 async def expire(services: Services, opened: int) -> None:
@@ -37,7 +36,7 @@ async def expire(services: Services, opened: int) -> None:
     now = services.clock.now()
     try:
         for match_id in await services.matches.waiting(unchanged_since=now - SEEK_LASTS, access=Access.LOBBY):
-            if _is_forsaken(services, (await services.live_match(match_id)).match, opened):
+            if await _is_forsaken(services, match_id, opened):
                 await _call_off(services, match_id)
         for match_id in await services.matches.waiting(unchanged_since=now - MATCH_WAITS):
             await _call_off(services, match_id)
@@ -49,8 +48,12 @@ async def expire(services: Services, opened: int) -> None:
     services.presence.forget_who_left_before(services.clock.now() - SEEK_LASTS)
 
 
-def _is_forsaken(services: Services, match: Match, opened: int) -> bool:
-    now = services.clock.now()
+async def _is_forsaken(services: Services, match_id: str, opened: int) -> bool:
+    """A match that cannot be read stays as it is."""
+    try:
+        match, now = (await services.live_match(match_id)).match, services.clock.now()
+    except MatchRefusal:
+        return False
     last_here = max(opened, match.last_at, services.presence.last_here(match.created.creator.id, now))
     return match.created.control.absence is not None and now - last_here > SEEK_LASTS
 

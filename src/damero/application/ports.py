@@ -19,6 +19,10 @@ class StoreUnavailable(Exception):
     """Nothing can be stored now (disk full, input/output error): nothing is acknowledged either."""
 
 
+class Unreadable(StoreUnavailable):
+    """The store works, but this part of it is damaged."""
+
+
 class StaleAppend(Exception):
     """Somebody else extended the match first, or already carried out this command."""
 
@@ -80,6 +84,12 @@ class MatchStore(Protocol):
 
     async def unfinished(self, since: int = 0) -> tuple[str, ...]:
         """The ids of all matches being played, and of those still waiting that changed since then (server time)."""
+
+    unreadable: dict[str, str]
+    """Why matches cannot be read, by their ids. Damage is noticed when a match is needed."""
+
+    async def check_reading(self) -> None:
+        """`StoreUnavailable` if nothing can be read, or the store was found to be damaged."""
 
     def failure(self) -> str | None:
         """Why nothing can be stored now; None if the store works."""

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from damero.application.engine_turn import engine_to_act, engine_turn
 from damero.application.ports import ClockStoodStill
 from damero.application.services import Services
 from damero.domain.clock import DAY
+from damero.domain.errors import MatchRefusal
 
 
 async def resume(services: Services) -> None:
-    """One after the other, beside the server's other work; a match that is needed sooner is taken up at once."""
+    """One after the other, beside the server's other work; a match that is needed sooner is taken up at once.
+
+    A match that cannot be read is left out.
+    """
     for match_id in await services.matches.unfinished(since=services.clock.now() - DAY):
-        match = (await services.live_match(match_id)).match
-        services.timers.set(match_id, match.deadline)
-        if engine_to_act(match) is not None:
-            services.spawn(engine_turn(services, match_id))
+        with suppress(MatchRefusal):
+            await _resume_match(services, match_id)
         await asyncio.sleep(0)
+
+
+async def _resume_match(services: Services, match_id: str) -> None:
+    match = (await services.live_match(match_id)).match
+    services.timers.set(match_id, match.deadline)
+    if engine_to_act(match) is not None:
+        services.spawn(engine_turn(services, match_id))
 
 
 def show_clocks_again(services: Services) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from damero.application.background import ONE_OFF, BackgroundTasks
 from damero.application.live_match import LiveMatch
 from damero.application.ports import (
     Bus,
@@ -19,7 +20,9 @@ from damero.application.ports import (
     Randomness,
     ServerClock,
     StoredEvent,
+    StoreUnavailable,
     Timers,
+    Unreadable,
 )
 from damero.application.presence import Presence
 from damero.domain.errors import MatchRefusal
@@ -43,6 +46,7 @@ class Services:
     passwords: Passwords
     timers: Timers
     presence: Presence = field(default_factory=Presence)
+    background: BackgroundTasks = field(default_factory=BackgroundTasks)
     live_matches: OrderedDict[str, LiveMatch] = field(default_factory=OrderedDict)
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
     """Background tasks, such as an engine's turn."""
@@ -89,13 +93,26 @@ class Services:
     def _task_done(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("A background task failed", exc_info=error)
+            self.background.note_failure(ONE_OFF, error)
 
     async def _load(self, match_id: str) -> LiveMatch:
-        log = await self.matches.events(match_id)
-        if not log:
+        try:
+            stored = await self.matches.events(match_id)
+            live = await asyncio.to_thread(LiveMatch.of, stored) if stored else None
+        except Exception as error:
+            if isinstance(error, StoreUnavailable) and not isinstance(error, Unreadable):
+                raise
+            raise self._set_aside(match_id, error) from error
+        if live is None:
             raise MatchRefusal("There is no such match.", code="NO_SUCH_MATCH")
-        return self.remember(match_id, await asyncio.to_thread(LiveMatch.of, log))
+        return self.remember(match_id, live)
+
+    def _set_aside(self, match_id: str, error: Exception) -> MatchRefusal:
+        """One damaged match must not affect the others."""
+        if match_id not in self.matches.unreadable:
+            log.error("Match %s cannot be read", match_id, exc_info=error)
+        self.matches.unreadable[match_id] = f"{type(error).__name__}: {error}"
+        return MatchRefusal("This match is damaged and cannot be opened.", code="UNREADABLE_MATCH")
 
     def _evict_one(self) -> None:
         idle = next((match_id for match_id, live in self.live_matches.items() if not live.lock.locked()), None)

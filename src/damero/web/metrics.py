@@ -42,6 +42,14 @@ class Metrics(Collector):
         yield GaugeMetricFamily("damero_matches_in_memory", "Matches in memory.", len(self._services.live_matches))
         yield GaugeMetricFamily("damero_store_ok", "1 if moves can be stored.", store_ok)
         yield CounterMetricFamily("damero_cpu_seconds_total", "Processor time used.", cpu_seconds)
+        unreadable = len(self._services.matches.unreadable)
+        yield GaugeMetricFamily("damero_unreadable_matches", "Damaged matches that were set aside.", unreadable)
+        failures = CounterMetricFamily(
+            "damero_background_failures_total", "Failures of background tasks.", labels=["task"]
+        )
+        for task, count in sorted(self._services.background.failures.items()):
+            failures.add_metric([task], count)
+        yield failures
         responses = CounterMetricFamily("damero_responses_total", "Responses by status.", labels=["status"])
         for status, count in sorted(self._responses.items()):
             responses.add_metric([status], count)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 
+import apsw
 import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
-from tests.web.servers import a_server
+from tests.web.playing import a_match
+from tests.web.servers import a_server, guests
+
+from damero import bootstrap
+from damero.application.services import Services
 
 pytestmark = pytest.mark.asyncio
 
@@ -39,12 +45,70 @@ async def test_the_metrics_have_the_names_and_the_form_that_dashboards_rely_on(t
         "damero_store_ok 1",
         "# TYPE damero_cpu_seconds_total counter",
         "damero_cpu_seconds_total SECONDS",
+        "# TYPE damero_unreadable_matches gauge",
+        "damero_unreadable_matches 0",
+        "# TYPE damero_background_failures_total counter",
         "# TYPE damero_responses_total counter",
         'damero_responses_total{status="200"} 2',
         'damero_responses_total{status="404"} 1',
     ]
     families = {family.name: family for family in text_string_to_metric_families(answer.text)}
     assert all(family.documentation for family in families.values())
+
+
+async def test_a_damaged_match_is_named_and_everything_else_works(tmp_path: Path) -> None:
+    with a_server(tmp_path) as address:
+        async with guests(address, 2) as (ana, ben):
+            damaged, sound = [await a_match(ana, ben, "drafti") for _ in range(2)]
+    connection = apsw.Connection(str(tmp_path / "damero.sqlite"))
+    connection.execute("UPDATE event SET body = x'ff' WHERE match = ? AND seq = 2", (damaged,))
+    connection.close()
+    with a_server(tmp_path) as address:
+        async with httpx.AsyncClient(base_url=address) as client:
+            async with asyncio.timeout(60):
+                while not (health := (await client.get("/api/health")).json())["unreadable_matches"]:
+                    await asyncio.sleep(0.01)
+            refusal = await client.get(f"/api/matches/{damaged}")
+            assert (refusal.status_code, refusal.json()["code"]) == (503, "UNREADABLE_MATCH")
+            assert (await client.get(f"/api/matches/{sound}")).is_success
+            assert "damero_unreadable_matches 1\n" in (await client.get("/api/metrics")).text
+    assert health == {
+        "status": "ok",
+        "store": "ok",
+        "version": health["version"],
+        "reads": "ok",
+        "background": "ok",
+        "failing_tasks": [],
+        "unreadable_matches": [damaged],
+    }
+
+
+async def test_a_background_task_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(_services: Services) -> None:
+        raise ValueError("a defect")
+
+    monkeypatch.setattr(bootstrap, "keep_expiring", fail)
+    with a_server(tmp_path) as address:
+        async with httpx.AsyncClient(base_url=address) as client:
+            answer = await client.get("/api/health")
+            metrics = (await client.get("/api/metrics")).text
+    assert answer.status_code == 503
+    health = answer.json()
+    assert (health["status"], health["background"], health["failing_tasks"]) == ("failing", "failing", ["expiry"])
+    assert 'damero_background_failures_total{task="expiry"}' in metrics
+
+
+async def test_damage_that_is_found_while_the_server_runs_is_told(tmp_path: Path) -> None:
+    with a_server(tmp_path) as address:
+        async with guests(address, 40):
+            pass
+    path = tmp_path / "damero.sqlite"
+    path.write_bytes(path.read_bytes()[:-4096] + b"\xff" * 4096)
+    with a_server(tmp_path) as address:
+        async with httpx.AsyncClient(base_url=address) as client, asyncio.timeout(60):
+            while (answer := await client.get("/api/health")).is_success:
+                await asyncio.sleep(0.01)
+    assert (answer.status_code, answer.json()["reads"]) == (503, "failing")
 
 
 async def test_two_servers_in_one_process_count_apart(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
 
@@ -17,7 +17,7 @@ BUSY_TIMEOUT = 5_000
 TABLES = frozenset({"event", "match", "player", "meta"})
 """Every Damero database has these."""
 STEPS_BETWEEN_CHECKS = 50_000
-"""Steps of SQLite's virtual machine between two looks at the time while a file is checked: some milliseconds."""
+"""Steps of SQLite's virtual machine between two questions whether to go on checking: some milliseconds."""
 
 
 class NotOurDatabase(DameroError):
@@ -65,10 +65,9 @@ def open_reader(path: Path) -> apsw.Connection:
     return connection
 
 
-def find_damage(connection: apsw.Connection, seconds: float | None = None) -> str | None:
-    """What `PRAGMA quick_check` finds first; None if it finds nothing, or not within this time."""
-    deadline = None if seconds is None else time.monotonic() + seconds
-    connection.set_progress_handler(lambda: deadline is not None and time.monotonic() > deadline, STEPS_BETWEEN_CHECKS)
+def find_damage(connection: apsw.Connection, should_stop: Callable[[], bool]) -> str | None:
+    """What `PRAGMA quick_check` finds first; None if it finds nothing before it should stop."""
+    connection.set_progress_handler(should_stop, STEPS_BETWEEN_CHECKS)
     try:
         found = connection.pragma("quick_check", 1)
     except apsw.InterruptError:

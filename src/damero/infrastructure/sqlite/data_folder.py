@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
@@ -59,7 +60,8 @@ def check(folder: Path) -> None:
     with closing(_lock(folder)), _explained(folder):
         _refuse_lost_content(folder)
         with closing(open_writer(folder / DATABASE)) as connection:
-            damage = find_damage(connection, LONGEST_CHECK)
+            deadline = time.monotonic() + LONGEST_CHECK
+            damage = find_damage(connection, lambda: time.monotonic() > deadline)
     if damage:
         raise DamagedDatabase(f"{folder / DATABASE} is damaged; restore a backup. SQLite says: {damage}")
 

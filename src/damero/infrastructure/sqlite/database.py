@@ -8,7 +8,7 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -16,8 +16,8 @@ from typing import Any, Generic, TypeVar
 
 import apsw
 
-from damero.application.ports import StoreUnavailable
-from damero.infrastructure.sqlite.connection import DURABLE, open_reader, open_writer
+from damero.application.ports import StoreUnavailable, Unreadable
+from damero.infrastructure.sqlite.connection import DURABLE, find_damage, open_reader, open_writer
 
 Result = TypeVar("Result")
 LARGEST_GROUP = 256
@@ -50,6 +50,9 @@ class Database:
         self.failure: str | None = None
         """Why the last commit failed; None if it succeeded."""
         self.commits = 0
+        self.damage: str | None = None
+        """What `check_integrity` found."""
+        self._path = path
         self._loop = asyncio.get_running_loop()
         self._open = partial(open_writer, path, synchronous=synchronous, vfs=vfs)
         self._connection = self._open()
@@ -81,8 +84,20 @@ class Database:
             return await self.write(query)
         try:
             return await self._loop.run_in_executor(self._read_executor, query, self._reader)
+        except apsw.CorruptError as error:
+            raise Unreadable(str(error)) from error
         except apsw.Error as error:
             raise StoreUnavailable(str(error)) from error
+
+    async def check_integrity(self) -> None:
+        """Looks for damage in the whole file, beside all other work; the result is in `damage`."""
+        stop = threading.Event()
+        try:
+            self.damage = await asyncio.to_thread(_look_for_damage, self._path, stop)
+        finally:
+            stop.set()
+        if self.damage:
+            log.error("The database is damaged. Restore a backup. SQLite says: %s", self.damage)
 
     async def close(self) -> None:
         """Finishes every requested write. The reader closes first, so that the log can be emptied into the file."""
@@ -167,6 +182,11 @@ class Database:
             self._loop.call_soon_threadsafe(_complete, group)
         except RuntimeError:
             log.info("The event loop ended before %d writes were acknowledged.", len(group))
+
+
+def _look_for_damage(path: Path, stop: threading.Event) -> str | None:
+    with closing(open_reader(path)) as connection:
+        return find_damage(connection, stop.is_set)
 
 
 def _is_storage_failure(error: Exception) -> bool:

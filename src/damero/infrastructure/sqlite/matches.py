@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import apsw
+import msgspec
 
 from damero.application.commands import Listing, ListMatches
-from damero.application.ports import Entry, ServerClock, StaleAppend, StoredEvent, Summary
+from damero.application.ports import Entry, ServerClock, StaleAppend, StoredEvent, Summary, Unreadable
 from damero.domain.events import Access
 from damero.domain.match import Match, Status
 from damero.infrastructure.sqlite.database import Database
@@ -25,8 +26,8 @@ SUMMARISE = """
 ADD_PLAYER = "INSERT OR IGNORE INTO seat (player, match) VALUES (?, ?)"
 EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = ? ORDER BY seq"
 CREATED = "SELECT created FROM match WHERE id = ?"
-OPEN_TO_ALL = "SELECT summary FROM match WHERE status = ? AND access = ?"
-OWN = "SELECT summary FROM match JOIN seat ON match = id AND player = ? WHERE status IN (?, ?)"
+OPEN_TO_ALL = "SELECT id, summary FROM match WHERE status = ? AND access = ?"
+OWN = "SELECT id, summary FROM match JOIN seat ON match = id AND player = ? WHERE status IN (?, ?)"
 WAITING = (
     "SELECT id FROM match WHERE status = ?1 AND access = coalesce(?2, access) AND changed_at < ?3 ORDER BY changed_at"
 )
@@ -37,6 +38,7 @@ class SqliteMatchStore:
     def __init__(self, database: Database, clock: ServerClock) -> None:
         self._database = database
         self._clock = clock
+        self.unreadable: dict[str, str] = {}
 
     async def append(self, *entries: Entry) -> None:
         """Encodes the events before handing them over, so that the writer thread has little to do."""
@@ -55,13 +57,12 @@ class SqliteMatchStore:
             raise StaleAppend(str(conflict)) from conflict
 
     async def events(self, match_id: str) -> tuple[StoredEvent, ...]:
-        rows = await self._database.select(EVENTS, match_id)
-        return tuple(StoredEvent(seq, decode_event(kind, body), command) for seq, kind, body, command in rows)
+        return await self._database.read(lambda connection: _events(connection, match_id))
 
     async def list(self, wanted: ListMatches) -> tuple[Summary, ...]:
         query, bindings = _listing(wanted)
         rows = await self._database.select(query, *bindings)
-        return tuple(decode_summary(body) for (body,) in rows)
+        return tuple(summary for row in rows if (summary := self._decoded(*row)))
 
     async def waiting(self, *, unchanged_since: int, access: Access | None = None) -> tuple[str, ...]:
         rows = await self._database.select(WAITING, Status.WAITING.value, access and access.value, unchanged_since)
@@ -71,8 +72,27 @@ class SqliteMatchStore:
         rows = await self._database.select(UNFINISHED, Status.ACTIVE.value, Status.WAITING.value, since)
         return tuple(match_id for (match_id,) in rows)
 
+    async def check_reading(self) -> None:
+        await self._database.select("SELECT count(*) FROM meta")
+        if self._database.damage:
+            raise Unreadable(self._database.damage)
+
     def failure(self) -> str | None:
         return self._database.failure
+
+    def _decoded(self, match_id: str, body: bytes) -> Summary | None:
+        """A damaged summary is left out of lists."""
+        try:
+            return decode_summary(body)
+        except msgspec.MsgspecError as error:
+            self.unreadable[match_id] = str(error)
+            return None
+
+
+def _events(connection: apsw.Connection, match_id: str) -> tuple[StoredEvent, ...]:
+    """Decoded by the reader's thread: a long match takes a while."""
+    rows = connection.execute(EVENTS, (match_id,))
+    return tuple(StoredEvent(seq, decode_event(kind, body), command) for seq, kind, body, command in rows)
 
 
 _Row = tuple[str, int, str, int, str, bytes]

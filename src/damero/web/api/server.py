@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from importlib.metadata import version
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 import segno
 from litestar import Request, Response, Router, get
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
+from damero.application.ports import StoreUnavailable
+from damero.application.services import Services
 from damero.web import wire
 from damero.web.context import Context
 from damero.web.metrics import MEDIA_TYPE
@@ -20,21 +23,54 @@ from damero.web.openapi_page import openapi_page
 Path = Annotated[str, QueryParameter(min_length=1, max_length=200, pattern="^/[!-~]*$", description="Of the page.")]
 
 
+State: TypeAlias = Literal["ok", "failing"]
+LONGEST_READ = 5.0
+"""Seconds within which the store must answer."""
+MOST_NAMED = 100
+
+
 class Health(wire.Reply):
-    status: Literal["ok", "failing"]
-    store: Literal["ok", "failing"]
+    status: State
+    store: State
+    """Whether moves can be stored."""
     version: str
+    reads: State = "ok"
+    """Whether the store can be read and no damage was found."""
+    background: State = "ok"
+    """Whether all background tasks run: clocks, expiry, resuming …"""
+    failing_tasks: tuple[str, ...] = ()
+    """The background tasks that failed and are being started again."""
+    unreadable_matches: tuple[str, ...] = ()
+    """Matches that are damaged and were set aside. All others go on."""
 
 
 @get(
     "/health",
     summary="Whether the server can be relied on",
-    responses={503: ResponseSpec(Health, description="Nothing can be stored.", generate_examples=False)},
+    responses={503: ResponseSpec(Health, description="The server cannot be relied on.", generate_examples=False)},
 )
 async def health(context: Context) -> Response[Health]:
-    ok = context.services.matches.failure() is None
-    state: Literal["ok", "failing"] = "ok" if ok else "failing"
-    return Response(Health(state, state, version("damero")), status_code=200 if ok else 503)
+    services = context.services
+    store = _state(ok=services.matches.failure() is None)
+    reads = _state(ok=await _can_read(services))
+    background = _state(ok=not services.background.failing)
+    status = _state(ok=store == reads == background == "ok")
+    unreadable = tuple(sorted(services.matches.unreadable))[:MOST_NAMED]
+    answer = Health(status, store, version("damero"), reads, background, services.background.failing, unreadable)
+    return Response(answer, status_code=200 if status == "ok" else 503)
+
+
+async def _can_read(services: Services) -> bool:
+    try:
+        async with asyncio.timeout(LONGEST_READ):
+            await services.matches.check_reading()
+    except (StoreUnavailable, TimeoutError):
+        return False
+    return True
+
+
+def _state(*, ok: bool) -> State:
+    return "ok" if ok else "failing"
 
 
 @get("/metrics", summary="For Prometheus", media_type=MEDIA_TYPE)
