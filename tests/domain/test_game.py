@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import dataclass
 
 import pytest
@@ -69,6 +70,22 @@ class TestErrors:
         error = BadText("no such thing.", line=3, column=7, code="ODD")
         assert str(error) == "ODD line 3, column 7: no such thing."
         assert (error.line, error.column, error.reason) == (3, 7, "no such thing.")
+
+    def test_the_sentence_comes_from_the_catalogue(self) -> None:
+        error = MatchRefusal("match.not_your_seat")
+        assert (error.key, error.values, error.sentence) == ("match.not_your_seat", {}, "That is not your seat.")
+
+    @pytest.mark.parametrize(
+        "error",
+        [
+            IllegalMove("match.not_your_seat", code="ODD", squares=("22",), square="22", count=2),
+            BadText("match.not_your_seat", line=3, column=7, code="ODD"),
+            UnknownGame("match.not_your_seat", suggestions=("drafti",)),
+        ],
+    )
+    def test_an_error_crosses_processes_whole(self, error: DameroError) -> None:
+        copied = pickle.loads(pickle.dumps(error))
+        assert (type(copied), str(copied), vars(copied)) == (type(error), str(error), vars(error))
 
 
 def test_the_opponent_of_a_seat_is_the_other_one() -> None:

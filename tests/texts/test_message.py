@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from damero.texts.message import BadMessage, Language, Values, parse, placeholders, render
+from damero.texts.message import BadMessage, Language, Text, Values, parse, placeholders, render
 
 TEXTS = {"seat.white": "White", "seat.black": "Black"}
-ENGLISH = Language(lambda count: "one" if count == 1 else "other", " and ", TEXTS.__getitem__)
+ENGLISH = Language(lambda count: "one" if count == 1 else "other", " and ", " or ", TEXTS.__getitem__)
 
 
 def rendered(source: str, **values: object) -> str:
@@ -36,8 +36,26 @@ def test_a_list_is_joined_as_people_do(squares: Values, text: str) -> None:
     assert rendered("{squares, list}", squares=squares) == text
 
 
+def test_alternatives_are_joined_as_people_do() -> None:
+    assert rendered("Did you mean {games, or}?", games=("chess", "go", "shogi")) == "Did you mean chess, go or shogi?"
+
+
+def test_a_list_may_hold_texts() -> None:
+    assert rendered("{seats, list}", seats=(Text("seat.white"), Text("seat.black"))) == "White and Black"
+
+
 def test_a_text_is_looked_up_by_its_value() -> None:
     assert rendered("{seat, text, seat} wins.", seat="black") == "Black wins."
+
+
+def test_a_value_may_be_a_text_of_its_own() -> None:
+    winner = Text("seat.black")
+    assert rendered("{winner} wins.", winner=winner) == "Black wins."
+
+
+@pytest.mark.parametrize(("typed", "text"), [("22y", "'22y'"), ("a\n", r"'a\n'"), ("{", "'{'")])
+def test_what_somebody_typed_is_quoted(typed: str, text: str) -> None:
+    assert rendered("{move, quoted} is not a move.", move=typed) == f"{text} is not a move."
 
 
 def test_a_number_sign_outside_a_plural_is_itself() -> None:

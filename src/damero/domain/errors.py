@@ -1,26 +1,46 @@
 """Everything that can be refused, in one tree.
 
-DameroError                 a code, a sentence for people, the squares involved
-├── UnknownGame             no such game id; similar ids are suggested
-├── BadText                 a text that cannot be read: where and why
-├── BadPosition             a position or army that is not possible
+DameroError                 a code, the key and values of a sentence for people, the squares involved
+├── UnknownGame             no such game id; the nearest ids are suggested
+├── BadText                 a text that cannot be read: where (line, column) and why
+├── BadPosition             a position or army that cannot stand on a board
 ├── IllegalMove             a move, placement or action that the rules refuse
-└── MatchRefusal            an action that a match refuses: not your seat, stale version, no such offer …
+└── MatchRefusal            what a match refuses: not your seat, stale version, no such offer …
 """
 
 from __future__ import annotations
 
+from damero.texts import Text, Value, Values, sentence
+
 
 class DameroError(Exception):
-    """A refusal of bad input, with a sentence that tells the reader what to do."""
+    """A refusal of bad input, with a sentence that tells the reader what to do.
+
+    The sentence is in the catalogue of texts under `key`; `values` fill its placeholders.
+    """
 
     code = "REFUSED"
 
-    def __init__(self, sentence: str, *, code: str | None = None, squares: tuple[str, ...] = ()) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+    def __init__(
+        self, key: str | Text, *, code: str | None = None, squares: tuple[str, ...] = (), **values: Value
+    ) -> None:
+        self.text = key if isinstance(key, Text) else Text(key, values)
+        super().__init__(self.text.key)
         self.code = code or type(self).code
         self.squares = squares
+
+    @property
+    def key(self) -> str:
+        return self.text.key
+
+    @property
+    def values(self) -> Values:
+        return self.text.values
+
+    @property
+    def sentence(self) -> str:
+        """In English."""
+        return sentence(self.text)
 
     def __str__(self) -> str:
         return f"{self.code} {self.sentence}"
@@ -29,8 +49,8 @@ class DameroError(Exception):
 class UnknownGame(DameroError):
     code = "UNKNOWN_GAME"
 
-    def __init__(self, sentence: str, *, suggestions: tuple[str, ...] = ()) -> None:
-        super().__init__(sentence)
+    def __init__(self, key: str, *, suggestions: tuple[str, ...] = (), **values: Value) -> None:
+        super().__init__(Text(key, values))
         self.suggestions = suggestions
 
 
@@ -39,11 +59,18 @@ class BadText(DameroError):
 
     code = "BAD_TEXT"
 
-    def __init__(self, sentence: str, *, line: int = 1, column: int = 1, code: str | None = None) -> None:
-        super().__init__(f"line {line}, column {column}: {sentence}", code=code)
-        self.reason = sentence
+    def __init__(
+        self, key: str | Text, *, line: int = 1, column: int = 1, code: str | None = None, **values: Value
+    ) -> None:
+        self.fault = key if isinstance(key, Text) else Text(key, values)
+        super().__init__("text.at", code=code, line=line, column=column, fault=self.fault)
         self.line = line
         self.column = column
+
+    @property
+    def reason(self) -> str:
+        """The sentence without the place, in English."""
+        return sentence(self.fault)
 
 
 class BadPosition(DameroError):

@@ -10,16 +10,16 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
-from damero.texts.message import Language, Value, Values, parse, render
+from damero.texts.message import Language, Text, Value, Values, translate
 
-__all__ = ["ENGLISH", "Value", "Values", "catalogue", "sentence"]
+__all__ = ["ENGLISH", "Text", "Value", "Values", "catalogue", "sentence"]
 
 FORMAT = 1
 
 
-def sentence(key: str, values: Values | None = None) -> str:
-    """The English sentence of a key."""
-    return render(parse(ENGLISH.text(key)), values or {}, ENGLISH)
+def sentence(text: Text) -> str:
+    """The text in English."""
+    return translate(text, ENGLISH)
 
 
 @cache
@@ -35,5 +35,6 @@ def catalogue(language: str) -> Mapping[str, str]:
 ENGLISH = Language(
     plural=lambda count: "one" if count == 1 else "other",
     conjunction=" and ",
+    disjunction=" or ",
     text=lambda key: catalogue("en")[key],
 )

@@ -4,20 +4,24 @@
 {count, plural, one {# man} other {# men}}    by the language's plural category; # is the number
 {duty, select, side {…} other {…}}            by the value itself
 {squares, list}                               several values: a, b and c
+{games, or}                                   several values, of which one is meant: a, b or c
+{move, quoted}                                in quotation marks, with control characters escaped: what somebody typed
 {seat, text, seat}                            another text: its key is `seat.` and the value
 
-Values never contain markup: braces in them are printed as they are.
+A value may itself be a `Text`, a key with its own values: it is rendered in the same language. Values never contain
+markup: braces in them are printed as they are.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
-Value: TypeAlias = str | int | Sequence[str]
+Item: TypeAlias = "str | int | Text"
+Value: TypeAlias = "Item | Sequence[Item]"
 Values: TypeAlias = Mapping[str, Value]
 
 _NAME = re.compile(r"\s*([a-z_][a-z0-9_.]*)\s*")
@@ -35,9 +39,19 @@ class Language:
     plural: Callable[[int], str]
     """The plural category of a number: one, few, many, other …"""
     conjunction: str
-    """Between the last two of a list, spaces included."""
+    """Between the last two of a list, spaces included …"""
+    disjunction: str
+    """… and when one of them is meant."""
     text: Callable[[str], str]
     """The message of a key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence or a part of one, in no language yet."""
+
+    key: str
+    values: Values = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +83,12 @@ def render(message: Message, values: Values, language: Language, number: int | N
     return "".join(_rendered(part, values, language, number) for part in message)
 
 
+def translate(text: Text, language: Language) -> str:
+    if " " in text.key:
+        return text.key  # A sentence that is not in the catalogue yet.
+    return render(parse(language.text(text.key)), text.values, language)
+
+
 def placeholders(message: Message) -> frozenset[tuple[str, str]]:
     """The name and kind of every placeholder, those inside cases included."""
     own = {(part.name, part.kind) for part in message if isinstance(part, Placeholder)}
@@ -84,8 +104,9 @@ def _rendered(part: Part, values: Values, language: Language, number: int | None
     return _RENDERERS[part.kind](part, values, language)
 
 
-def _plain(part: Placeholder, values: Values, _language: Language) -> str:
-    return str(values[part.name])
+def _plain(part: Placeholder, values: Values, language: Language) -> str:
+    value = values[part.name]
+    return translate(value, language) if isinstance(value, Text) else str(value)
 
 
 def _plural(part: Placeholder, values: Values, language: Language) -> str:
@@ -100,10 +121,21 @@ def _select(part: Placeholder, values: Values, language: Language) -> str:
 
 
 def _list(part: Placeholder, values: Values, language: Language) -> str:
-    items = values[part.name]
-    *first, last = [items] if isinstance(items, str | int) else items
-    joined = ", ".join(map(str, first))
-    return f"{joined}{language.conjunction}{last}" if joined else str(last)
+    return _joined(values[part.name], language, language.conjunction)
+
+
+def _or(part: Placeholder, values: Values, language: Language) -> str:
+    return _joined(values[part.name], language, language.disjunction)
+
+
+def _joined(items: Value, language: Language, last_joint: str) -> str:
+    several = [items] if isinstance(items, str | int | Text) else items
+    *first, last = [translate(item, language) if isinstance(item, Text) else str(item) for item in several]
+    return f"{', '.join(first)}{last_joint}{last}" if first else last
+
+
+def _quoted(part: Placeholder, values: Values, _language: Language) -> str:
+    return repr(values[part.name])
 
 
 def _text(part: Placeholder, values: Values, language: Language) -> str:
@@ -115,6 +147,8 @@ _RENDERERS: Mapping[str, Callable[[Placeholder, Values, Language], str]] = {
     "plural": _plural,
     "select": _select,
     "list": _list,
+    "or": _or,
+    "quoted": _quoted,
     "text": _text,
 }
 
@@ -149,7 +183,7 @@ def _placeholder(source: str, at: int) -> tuple[Placeholder, int]:
     kind, at = _name(source, _expect(source, at, ","))
     if kind not in _RENDERERS or not kind:
         raise BadMessage(f"There is no kind of placeholder {kind!r} in {source!r}.")
-    if kind == "list":
+    if kind in ("list", "or", "quoted"):
         return Placeholder(name, kind), _expect(source, at, "}")
     at = _expect(source, at, ",")
     if kind == "text":
