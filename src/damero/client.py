@@ -1,4 +1,4 @@
-"""A small typed client for bots, tests and tools: HTTP for questions, one WebSocket for each match that is played.
+"""A small typed client for bots, tests and tools: HTTP for requests, one WebSocket for each match that is played.
 
 async with Client("http://127.0.0.1:8000") as client:
     await client.enter("Ana")
@@ -30,7 +30,7 @@ LONGEST_MESSAGE = 4 * 1024 * 1024
 
 
 class Refusal(Exception):
-    """The server said no: a code for programs and a sentence for people."""
+    """The server refused: a code for programs and a sentence for people."""
 
     def __init__(self, code: str, detail: str, squares: tuple[str, ...] = (), status: int | None = None) -> None:
         super().__init__(f"{code} {detail}")
@@ -41,7 +41,7 @@ class Refusal(Exception):
 
 
 class Disconnected(Exception):
-    """The line is gone; what was not acknowledged may or may not have been done. Send it again with its id."""
+    """The connection is lost. A command without an answer may have been carried out: send it again with the same id."""
 
 
 class Client:
@@ -61,7 +61,7 @@ class Client:
         await self._http.aclose()
 
     async def enter(self, name: str | None = None) -> wire.Player:
-        """Comes in as a guest."""
+        """Enters as a guest."""
         return self._welcome(await self.ask("POST", "/api/guests", wire.SignedIn, wire.NewGuest(name)))
 
     async def register(self, name: str, password: str) -> wire.Player:
@@ -74,12 +74,12 @@ class Client:
         return (await self.ask("GET", "/api/games", wire.Games)).games
 
     async def armies(self, game: str, seat: str) -> wire.Armies:
-        """What a seat may place where, and ready-made ways to do so."""
+        """The pieces a seat places before the game begins, and ready-made armies."""
         return await self.ask("GET", f"/api/games/{game}/formations?seat={seat}", wire.Armies)
 
-    async def create(self, game: str, opponent: str = "anyone", **wishes: Any) -> wire.Snapshot:
-        """A new match; the wishes are the other fields of `wire.CreateMatch`."""
-        order = msgspec.convert({"game": game, "opponent": opponent, **wishes}, wire.CreateMatch)
+    async def create(self, game: str, opponent: str = "anyone", **options: Any) -> wire.Snapshot:
+        """A new match; `options` are the other fields of `wire.CreateMatch`."""
+        order = msgspec.convert({"game": game, "opponent": opponent, **options}, wire.CreateMatch)
         return await self.ask("POST", "/api/matches", wire.Snapshot, order)
 
     async def join(self, match_id: str, code: str | None = None) -> wire.Ack:
@@ -96,7 +96,7 @@ class Client:
         return await self.ask("POST", f"/api/matches/{match_id}/{action}", wire.Ack, order)
 
     async def ask(self, method: str, path: str, kind: type[Result], body: wire.Request | None = None) -> Result:
-        """Any request; `Refusal` if the server says no."""
+        """Any request; raises `Refusal` if the server refuses."""
         answer = await self.send(method, path, None if body is None else msgspec.json.encode(body))
         if answer.status_code >= 400:
             problem = msgspec.json.decode(answer.content, type=wire.Problem)
@@ -109,7 +109,7 @@ class Client:
 
     @asynccontextmanager
     async def watch(self, match_id: str, version: int | None = None, seat: str | None = None) -> AsyncIterator[Live]:
-        """The live line of a match, until the block is left."""
+        """Connects to a match until the block is left."""
         address = f"{self.address.replace('http', 'ws', 1)}/ws/matches/{match_id}"
         async with connect(
             address,
@@ -149,7 +149,7 @@ class Live:
         self.presence: wire.Presence | None = None
         self.record: list[wire.Ply] = []
         self.events: list[wire.Event] = []
-        """What happened since the first greeting, in order."""
+        """What happened since the connection was opened, in order."""
         self._state: wire.State | None = None
         self._waiting: dict[str, asyncio.Future[wire.Ack]] = {}
         self._changed = asyncio.Condition()
@@ -162,7 +162,7 @@ class Live:
         return self._state
 
     async def __aiter__(self) -> AsyncIterator[wire.State]:
-        """The state now, and again whenever it has changed, until the match is over or the line is gone."""
+        """The current state, and again after every change, until the match is over or the connection is lost."""
         shown = 0
         while True:
             shown = await self._version_after(shown)
@@ -174,7 +174,7 @@ class Live:
         await self._send(wire.Hello(version, seat))
 
     async def play(self, text: str, command_id: str | None = None, version: int | None = None) -> wire.Ack:
-        """Plays a move; returns once it is stored for good."""
+        """Plays a move; returns once it is durable."""
         known = self.version if version is None else version
         return await self.order(wire.PlayFrame(command_id or new_id(), known, text=text))
 
@@ -187,7 +187,7 @@ class Live:
     async def order(self, frame: wire.CommandFrame) -> wire.Ack:
         """Sends a command and waits for its answer; `Refusal` or `Disconnected` if there is none."""
         if not self._is_open:
-            raise Disconnected("The line is gone.")
+            raise Disconnected("The connection is lost.")
         answer = self._waiting.get(frame.command_id)
         if answer is None:
             answer = self._waiting[frame.command_id] = asyncio.get_running_loop().create_future()
@@ -198,7 +198,7 @@ class Live:
             self._waiting.pop(frame.command_id, None)
 
     async def listen(self) -> None:
-        """Takes in frames until the line is closed."""
+        """Receives frames until the connection is closed."""
         try:
             async for data in self.socket:
                 await self._take(wire.read_server_frame(data))
@@ -229,7 +229,7 @@ class Live:
         async with self._changed:
             await self._changed.wait_for(lambda: self.version > version or not self._is_open)
         if self.version <= version:
-            raise Disconnected("The line is gone.")
+            raise Disconnected("The connection is lost.")
         return self.version
 
     def _answer(self, frame: wire.AckFrame | wire.ErrorFrame) -> None:
@@ -250,7 +250,7 @@ class Live:
         self._is_open = False
         for waiting in self._waiting.values():
             if not waiting.done():
-                waiting.set_exception(Disconnected("The line went before the answer came."))
+                waiting.set_exception(Disconnected("The connection was lost before the answer came."))
         async with self._changed:
             self._changed.notify_all()
 

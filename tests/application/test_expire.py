@@ -32,12 +32,12 @@ async def seeks(services: Services) -> set[str]:
 
 async def test_a_seek_ends_when_its_owner_has_been_away_for_some_minutes(services: Services) -> None:
     opened = services.clock.now()
-    services.presence.come(ANA.id)
+    services.presence.connect(ANA.id)
     match_id = await create(services, access=Access.LOBBY)
     turn(services, SEEK_LASTS + SOON)
     await expire(services, opened)
     assert await seeks(services) == {match_id}
-    services.presence.go(ANA.id, services.clock.now())
+    services.presence.disconnect(ANA.id, services.clock.now())
     turn(services, SEEK_LASTS - SOON)
     await expire(services, opened)
     assert await seeks(services) == {match_id}
@@ -111,7 +111,7 @@ async def test_a_session_lasts_as_long_as_it_is_used(services: Services, is_gues
 async def test_a_wall_clock_that_jumps_ends_no_session_and_no_waiting_match(services: Services, jump: int) -> None:
     token = (await enter_as_guest(services)).token
     waiting = [await create(services, access=access, command_id=access) for access in (Access.LOBBY, Access.LINK)]
-    services.presence.come(ANA.id)
+    services.presence.connect(ANA.id)
     assert isinstance(services.clock, ManualClock)
     for services.clock.ahead in (jump, 0, jump):
         for passed in (SOON, CONFIRM_AFTER // 2):

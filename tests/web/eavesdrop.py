@@ -1,4 +1,4 @@
-"""Everything that one viewer of a match is ever sent, byte by byte: the live line and every question it may ask."""
+"""Everything that one viewer of a match is ever sent, byte by byte: the WebSocket and every request it may make."""
 
 from __future__ import annotations
 

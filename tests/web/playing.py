@@ -1,4 +1,4 @@
-"""Two clients who play a match over the live line."""
+"""Two clients who play a match over WebSocket."""
 
 from __future__ import annotations
 

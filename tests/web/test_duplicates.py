@@ -1,4 +1,4 @@
-"""Lines double, clients retry, tabs race: each command has one effect and one answer."""
+"""Connections double, clients retry, tabs race: each command has one effect and one answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nonsense on the live line: a typed error or a close code, never a traceback, and the server plays on."""
+"""Invalid frames on a WebSocket: a typed error or a close code, never a traceback, and the server plays on."""
 
 from __future__ import annotations
 

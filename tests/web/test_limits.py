@@ -139,14 +139,14 @@ class StuckSocket:
         self.closed = code
 
 
-async def _flooded(socket: StuckSocket, line: Connection) -> None:
-    writer = asyncio.create_task(line.write())
+async def _flooded(socket: StuckSocket, connection: Connection) -> None:
+    writer = asyncio.create_task(connection.write())
     for number in range(10 * LONGEST_QUEUE):
-        line.send(b"update %d" % number)
+        connection.send(b"update %d" % number)
         await asyncio.sleep(0)
     socket.open.set()
     await asyncio.sleep(0.05)
-    line.close(1000)
+    connection.close(1000)
     await writer
 
 
@@ -161,9 +161,9 @@ async def test_a_slow_player_is_sent_away_to_resume() -> None:
 @pytest.mark.asyncio
 async def test_a_slow_spectator_gets_the_newest_state_instead_of_all_it_missed() -> None:
     socket = StuckSocket()
-    line = Connection(socket)  # type: ignore[arg-type]
-    line.catch_up = lambda: b"newest"
-    await _flooded(socket, line)
+    connection = Connection(socket)  # type: ignore[arg-type]
+    connection.catch_up = lambda: b"newest"
+    await _flooded(socket, connection)
     assert socket.taken[-1] == "newest"
     assert len(socket.taken) <= 3
     assert socket.closed == 1000
@@ -172,13 +172,13 @@ async def test_a_slow_spectator_gets_the_newest_state_instead_of_all_it_missed()
 @pytest.mark.asyncio
 async def test_a_spectator_who_takes_a_seat_while_behind_is_sent_away_too() -> None:
     socket = StuckSocket()
-    line = Connection(socket)  # type: ignore[arg-type]
-    line.catch_up = lambda: b"newest"
-    writer = asyncio.create_task(line.write())
+    connection = Connection(socket)  # type: ignore[arg-type]
+    connection.catch_up = lambda: b"newest"
+    writer = asyncio.create_task(connection.write())
     for number in range(2 * LONGEST_QUEUE):
-        line.send(b"update %d" % number)
+        connection.send(b"update %d" % number)
         await asyncio.sleep(0)
-    line.catch_up = None
+    connection.catch_up = None
     socket.open.set()
     async with asyncio.timeout(10):
         await writer
@@ -205,17 +205,17 @@ async def test_the_round_trip_is_the_best_of_the_last_few(monkeypatch: pytest.Mo
     monkeypatch.setattr(connections, "monotonic", lambda: now)
     socket = StuckSocket()
     socket.open.set()
-    line = Connection(socket)  # type: ignore[arg-type]
+    connection = Connection(socket)  # type: ignore[arg-type]
     monkeypatch.setattr(connections, "PING_EVERY", 0.01)
-    writer = asyncio.create_task(line.write())
+    writer = asyncio.create_task(connection.write())
     for trip in (0.2, 0.05, 0.4):
         heard = len(socket.taken)
         async with asyncio.timeout(10):
             while len(socket.taken) == heard:
                 await asyncio.sleep(0.002)
         now += trip
-        line.hear(json.loads(socket.taken[-1])["id"])
-        line.hear(10_000)
-    line.close(1000)
+        connection.receive_pong(json.loads(socket.taken[-1])["id"])
+        connection.receive_pong(10_000)
+    connection.close(1000)
     await writer
-    assert 0 < line.round_trip <= 200
+    assert 0 < connection.round_trip <= 200

@@ -1,4 +1,4 @@
-"""Whole games over the live line, in every game."""
+"""Whole games over WebSocket, in every game."""
 
 from __future__ import annotations
 

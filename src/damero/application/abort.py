@@ -1,4 +1,4 @@
-"""Call off a match that has not really begun."""
+"""Abort a match that has not really begun."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from damero.domain import judge
 
 
 async def abort(services: Services, command: Abort) -> Answer:
-    """A creator without a seat yet may do so too."""
+    """A creator who has no seat yet may abort too."""
     key = command_key(command.by, command.command_id)
     return await change(
         services, command.match_id, key, lambda match: judge.abort(match, command.by, services.clock.now())

@@ -1,10 +1,10 @@
-"""Change one's name or password, or leave for good."""
+"""Change the name or password of an account, or delete it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from damero.application.enter_as_guest import Entrance, open_session
+from damero.application.enter_as_guest import NewSession, open_session
 from damero.application.log_in import end_sessions
 from damero.application.names import checked_name
 from damero.application.ports import Account
@@ -22,8 +22,8 @@ async def change_name(services: Services, player: Account, name: str) -> Account
 
 async def change_password(
     services: Services, player: Account, old: str, new: str, own_token: str | None = None
-) -> Entrance:
-    """Ends all other sessions, and gives this one another token."""
+) -> NewSession:
+    """Ends all other sessions and gives this one a new token."""
     await _prove(services, player, old)
     changed = replace(player, password_hash=await services.passwords.hash(checked_password(new)))
     await services.players.change_player(changed)
@@ -32,7 +32,7 @@ async def change_password(
 
 
 async def delete_account(services: Services, player: Account, password: str = "") -> None:
-    """A guest needs no password; games stay, with the names they were played under."""
+    """A guest needs no password. Games stay, with the names they were played under."""
     if player.password_hash is not None:
         await _prove(services, player, password)
     await end_sessions(services, player.id)

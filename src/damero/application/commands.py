@@ -1,5 +1,7 @@
-"""What users ask for, and what they are answered. Commands are imperatives; each carries an id chosen by its sender,
-so that sending it again gets the first answer and has no second effect."""
+"""Commands that users send, and the answers they get.
+
+A command carries an id chosen by its sender: sending it again gets the first answer and has no second effect.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,7 @@ class SeekGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
-    """Something a player does in a match. Who holds both seats names one, or acts for the one whose turn it is."""
+    """Something a player does in a match. A player who holds both seats names one, or acts for the one to act."""
 
     command_id: str
     match_id: str
@@ -122,7 +124,7 @@ class ClaimAbandoned(Action):
 class MakeOffer(Action):
     kind: OfferKind
     nonce: str = ""
-    """For a rematch: the player's part of the next match's chance."""
+    """For a rematch: the player's part of the next match's randomness."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +140,7 @@ class DeclineOffer(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportRecord:
-    """Brings a finished or unfinished game record into the importer's history."""
+    """Adds a game record, finished or not, to the player's history."""
 
     command_id: str
     by: Player
@@ -147,7 +149,7 @@ class ImportRecord:
 
 @dataclass(frozen=True, slots=True)
 class PublicEvent:
-    """One event as everybody may hear of it, numbered without gaps within its match."""
+    """An event as everybody may see it, numbered without gaps within its match."""
 
     seq: int
     at: int
@@ -155,7 +157,7 @@ class PublicEvent:
     """The event's name in snake case, such as "move_played"."""
     seat: Seat | None = None
     text: str = ""
-    """The public text of a move, the kind of an offer, the reason of an end, the id of a rematch."""
+    """The public text of a move, the kind of an offer, the reason for an end, or the id of a rematch."""
     offer: int | None = None
     winner: Seat | None = None
     count: int = 0
@@ -167,7 +169,7 @@ class PublicEvent:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A command was carried out and is stored for good: the match's version after it, and what happened."""
+    """A command was carried out and its effect is durable: the match's version after it, and what happened."""
 
     match_id: str
     version: int
@@ -176,7 +178,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Hopping:
-    """The move is not whole yet: nothing is stored or shown to others, and one of these squares comes next."""
+    """The move is not complete: nothing is stored or shown to others, and one of these squares must come next."""
 
     match_id: str
     version: int

@@ -1,4 +1,4 @@
-"""Create a match: against somebody else, an engine, or oneself on one device."""
+"""Create a match: against another person, an engine, or on one shared device."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def create_match(services: Services, command: CreateMatch) -> Answer:
 def engine_player(level: int) -> Player:
     if level not in LEVELS:
         raise MatchRefusal(f"The levels go from {LEVELS[0]} to {LEVELS[-1]}.", code="NO_SUCH_LEVEL")
-    return Player(id=f"machine-{level}", name=f"Machine, level {level}", level=level)
+    return Player(id=f"machine-{level}", name=f"Engine, level {level}", level=level)
 
 
 def checked_nonce(nonce: str) -> str:
@@ -56,7 +56,7 @@ def _created(services: Services, command: CreateMatch) -> MatchCreated:
 
 
 def _seated(services: Services, command: CreateMatch, event: MatchCreated) -> tuple[SeatTaken, ...]:
-    """Who sits from the beginning; a creator who leaves the colour to chance and waits for somebody has no seat yet."""
+    """The seats taken at once. A creator who wants a random colour gets a seat when somebody joins."""
     info = catalogue.game(command.game_id).info
     other = _opponent(command)
     if other is None and command.seat is None:

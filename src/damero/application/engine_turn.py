@@ -1,7 +1,7 @@
-"""Let the engine act where it holds a seat: place its army, move, answer offers.
+"""Let engines act where they hold a seat: place an army, move, answer offers.
 
-An engine sees the view of its seat and nothing else. One that is late, dies or answers nonsense is replaced for that
-move by any legal one, for its army by a ready-made one; the fault is logged and the game goes on.
+An engine sees the view of its seat and nothing else. If it is late, crashes or gives an invalid answer, a random legal
+move or a ready-made army takes the place of its answer; the fault is logged and the game goes on.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def engine_to_act(match: Match) -> Seat | None:
 
 
 async def engine_turn(services: Services, match_id: str) -> None:
-    """Does the one thing that an engine has to do in this match; what it causes calls again for the next."""
+    """Does the one thing that an engine has to do in this match. The announcement of it calls this again."""
     live = await services.live_match(match_id)
     while (seat := engine_to_act(live.match)) is not None:
         try:
@@ -76,7 +76,7 @@ async def _place(services: Services, match: Match, seat: Seat) -> None:
 
 
 async def _mustered(services: Services, match: Match, seat: Seat) -> str:
-    """An army of the engine's, or a ready-made one if the engine fails."""
+    """The engine's army, or a ready-made one if the engine fails."""
     game = placed_game(match.game)
     try:
         army = await services.engines.place_army(game.info.id, seat, LONGEST_THINK)
@@ -88,7 +88,7 @@ async def _mustered(services: Services, match: Match, seat: Seat) -> str:
 
 
 async def _answer_offer(services: Services, match: Match, seat: Seat, offer: OfferMade) -> None:
-    """An engine lets people take back and play again, but plays on rather than agree to a draw."""
+    """An engine accepts takebacks and rematches, and declines draws."""
 
     def answer(current: Match) -> Progress:
         if offer.kind is OfferKind.DRAW:
@@ -130,14 +130,14 @@ async def choose_move(services: Services, view: View, level: int, limit: int, co
 
 
 def _limit(services: Services, match: Match) -> int:
-    """How long the engine may think: a share of the time until its flag falls."""
+    """Milliseconds for the engine to think: a share of the time left on its clock."""
     if match.deadline is None:
         return LONGEST_THINK
     return max(SHORTEST_THINK, min(LONGEST_THINK, (match.deadline - services.clock.now()) // SHARE_OF_CLOCK))
 
 
 def _level(match: Match, seat: Seat) -> int:
-    """The level of the engine in this seat; 0 if a person sits there."""
+    """The level of the engine in this seat; 0 if a person holds it."""
     player = match.player(seat)
     return (player.level or 0) if player else 0
 

@@ -16,17 +16,17 @@ ATTEMPTS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Entrance:
-    """Who came in, and the token that proves it from now on. Only its hash is kept here."""
+class NewSession:
+    """A new session: its player, and the token that proves it. Only a hash of the token is stored."""
 
     player: Account
     token: str
 
 
-async def enter_as_guest(services: Services, name: str | None = None) -> Entrance:
-    """Under the name given if nobody has it, or one made up."""
+async def enter_as_guest(services: Services, name: str | None = None) -> NewSession:
+    """Under the given name if it is free, or under a random one."""
     for _ in range(ATTEMPTS):
-        chosen = checked_name(name) if name is not None else _made_up(services)
+        chosen = checked_name(name) if name is not None else _random_name(services)
         guest = Account(services.randomness.secret()[:16], chosen, None, services.clock.wall())
         if await services.players.add_player(guest):
             return await open_session(services, guest)
@@ -35,14 +35,14 @@ async def enter_as_guest(services: Services, name: str | None = None) -> Entranc
     raise MatchRefusal("This name is taken.", code="NAME_TAKEN")
 
 
-async def open_session(services: Services, player: Account) -> Entrance:
+async def open_session(services: Services, player: Account) -> NewSession:
     token = services.randomness.secret()
     await services.players.add_session(token_hash(token), player.id, services.clock.now())
-    return Entrance(player, token)
+    return NewSession(player, token)
 
 
 def token_hash(token: str) -> str:
-    """Tokens are long and random, so that one round of SHA-256 hides them well."""
+    """Tokens are long and random, so one round of SHA-256 protects them."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -50,5 +50,5 @@ def as_player(account: Account) -> Player:
     return Player(account.id, account.name)
 
 
-def _made_up(services: Services) -> str:
+def _random_name(services: Services) -> str:
     return f"{services.randomness.pick(GUEST_NAMES)} {services.randomness.pick(range(1000, 10000))}"

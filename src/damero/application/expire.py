@@ -1,4 +1,4 @@
-"""End what nobody waits for any more: seeks whose owner has left, matches that nobody joined, sessions out of use."""
+"""End what has expired: seeks whose owner has left, matches that nobody joined, sessions that are no longer used."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from damero.domain.errors import MatchRefusal
 from damero.domain.events import Access
 
 SEEK_LASTS = 5 * 60 * 1_000
-"""Milliseconds that a listed match waits for an owner who has left; one with days per move waits as any other …"""
+"""Milliseconds after which a match in the lobby expires when its owner has left; with days per move it does not."""
 MATCH_WAITS = 3 * DAY
-"""… so long for players or armies."""
+"""Milliseconds that any match waits for players or armies."""
 CONFIRM_AFTER = DAY
 """An unused session is deleted if it is found unused twice, with this much server time in between."""
 EVERY = 60.0
-"""Seconds between two looks around."""
+"""Seconds between two checks."""
 
 
 async def keep_expiring(services: Services) -> None:
@@ -32,33 +32,33 @@ async def keep_expiring(services: Services) -> None:
 
 
 async def expire(services: Services, opened: int) -> None:
-    """Looks around once. Everybody who was connected before the server started counts as having left then."""
+    """Checks once. Everybody who was connected before the server started counts as having left then."""
     now = services.clock.now()
     try:
         for match_id in await services.matches.waiting(unchanged_since=now - SEEK_LASTS, access=Access.LOBBY):
-            if await _is_forsaken(services, match_id, opened):
-                await _call_off(services, match_id)
+            if await _is_abandoned(services, match_id, opened):
+                await _abort(services, match_id)
         for match_id in await services.matches.waiting(unchanged_since=now - MATCH_WAITS):
-            await _call_off(services, match_id)
+            await _abort(services, match_id)
         await services.players.drop_unused_sessions(
             unused_since=now - SESSION_LASTS, found_before=now - CONFIRM_AFTER, now=now
         )
     except StoreUnavailable:
         return
-    services.presence.forget_who_left_before(services.clock.now() - SEEK_LASTS)
+    services.presence.forget_disconnected_before(services.clock.now() - SEEK_LASTS)
 
 
-async def _is_forsaken(services: Services, match_id: str, opened: int) -> bool:
+async def _is_abandoned(services: Services, match_id: str, opened: int) -> bool:
     """A match that cannot be read stays as it is."""
     try:
         match, now = (await services.live_match(match_id)).match, services.clock.now()
     except MatchRefusal:
         return False
-    last_here = max(opened, match.last_at, services.presence.last_here(match.created.creator.id, now))
-    return match.created.control.absence is not None and now - last_here > SEEK_LASTS
+    last_connected = max(opened, match.last_at, services.presence.last_connected(match.created.creator.id, now))
+    return match.created.control.absence is not None and now - last_connected > SEEK_LASTS
 
 
-async def _call_off(services: Services, match_id: str) -> None:
+async def _abort(services: Services, match_id: str) -> None:
     try:
         await change(services, match_id, "server/expire", lambda match: judge.expire(match, services.clock.now()))
     except MatchRefusal:

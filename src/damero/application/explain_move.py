@@ -22,7 +22,7 @@ class Explanation:
 async def explain_in_match(
     services: Services, match_id: str, player_id: str, seat: Seat | None, squares: tuple[str, ...]
 ) -> Explanation:
-    """For the seat that the player holds, in the position of now."""
+    """For the seat that the player holds, in the current position."""
     match = (await services.live_match(match_id)).match
     own = match.seat_of(player_id, seat)
     try:
@@ -35,7 +35,7 @@ async def explain_in_match(
 async def explain_in_position(
     services: Services, game_id: str, text: str | None, squares: tuple[str, ...]
 ) -> Explanation:
-    """In a position that belongs to no match; without a text in the start position."""
+    """In a position that belongs to no match; without a text, in the start position."""
     game = catalogue.game(game_id)
     return await services.in_thread(lambda: _explained(read_any_position(game, text), squares))
 

@@ -1,4 +1,4 @@
-"""Hand out the record of a match: JSON with its hash chain and proofs, or PDN in the draughts family."""
+"""Export the record of a match: JSON with its hash chain and proofs, or PDN in the draughts family."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from damero.domain.record import PlayedMove, Record, Reveal, write_record
 
 
 async def export_record(services: Services, match_id: str) -> str:
-    """The whole record; what is hidden is opened only when the match is over."""
+    """The whole record; secrets are revealed only when the match is over."""
     events = [stored.event for stored in (await services.live_match(match_id)).log]
     return await services.in_thread(lambda: write_record(record_of(events)))
 

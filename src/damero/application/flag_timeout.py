@@ -1,4 +1,4 @@
-"""End the games whose time has run out. The server does this by itself; no player has to ask."""
+"""End games whose time has run out. The server does this by itself; no player has to claim it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def _flag(services: Services, match_id: str) -> None:
 
 
 def schedule_timeouts(services: Services) -> None:
-    """Sets the alarm of each match anew whenever it changes."""
+    """Sets the timer of each match again whenever it changes."""
 
     def on_announcement(announcement: Announcement) -> None:
         if isinstance(announcement, MatchChanged):

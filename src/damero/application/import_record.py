@@ -1,4 +1,4 @@
-"""Bring a game record into one's history, to replay and study it: JSON, or PDN in the draughts family."""
+"""Import a game record into a player's history, to replay and study it: JSON, or PDN in the draughts family."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ LONGEST_NAME = 100
 
 
 async def import_record(services: Services, command: ImportRecord) -> Answer:
-    """Only a record that holds in every point is taken; without a result it is kept as called off."""
+    """Accepts only a record that passes every check; one without a result is stored as aborted."""
     progress = await services.in_thread(lambda: _imported(services, command))
     return await create(services, command_key(command.by.id, command.command_id), progress)
 
 
 def _imported(services: Services, command: ImportRecord) -> Progress:
-    """A long game takes a while to check: this is done beside the server's other work."""
+    """Runs in a thread, because checking a long game takes a while."""
     record = _read(command.text)
     event = _creation(services, command, record)
     match = created(event)
@@ -73,7 +73,7 @@ def _from_pdn(text: str) -> Record:
 
 
 def _agreed(game: pdn.PdnGame) -> Outcome | None:
-    """A result that the rules do not give was resigned or agreed upon."""
+    """A result that does not follow from the rules: a resignation or an agreement."""
     if game.result not in pdn.WINNERS:
         return None
     winner = pdn.WINNERS[game.result]

@@ -1,4 +1,4 @@
-"""List matches: the lobby, live games, one's own, and one's history."""
+"""List matches: the lobby, live games, and a player's own, running or over."""
 
 from __future__ import annotations
 

@@ -14,22 +14,22 @@ from damero.domain.match import Match, replay
 
 @dataclass(frozen=True, slots=True)
 class Hops:
-    """A move that is being made hop by hop, and is not whole yet."""
+    """A move that is being made hop by hop and is not complete."""
 
     seat: Seat
     turn_version: int
     squares: tuple[str, ...]
     steps: tuple[tuple[str, int], ...] = ()
-    """Each command that made a hop, with how many squares had been touched after it."""
+    """Each command that made a hop, with the number of squares touched after it."""
 
     def after(self, command: str) -> tuple[str, ...]:
-        """The squares touched when this command was carried out; none if it was not."""
+        """The squares touched after this command; none if it made no hop."""
         return next((self.squares[:count] for made, count in self.steps if made == command), ())
 
 
 @dataclass(slots=True)
 class LiveMatch:
-    """A live match in memory: never ahead of the store, and rebuilt from it at any time."""
+    """Never ahead of the store, and can be rebuilt from it at any time."""
 
     match: Match
     log: list[StoredEvent] = field(default_factory=list)
@@ -38,7 +38,7 @@ class LiveMatch:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     hops: Hops | None = None
     thinking_about: int = 0
-    """The turn (by its version) that an engine is busy with."""
+    """The version of the turn that an engine is thinking about."""
 
     @classmethod
     def of(cls, log: Sequence[StoredEvent]) -> LiveMatch:

@@ -1,18 +1,18 @@
-"""Log in and out, and find out who somebody is. A session lasts as long as it is used now and then."""
+"""Log in, log out, and find the account of a token. A session lasts while it is used now and then."""
 
 from __future__ import annotations
 
-from damero.application.enter_as_guest import Entrance, open_session, token_hash
+from damero.application.enter_as_guest import NewSession, open_session, token_hash
 from damero.application.ports import Account, SessionEnded, session_topic
 from damero.application.services import Services
 from damero.domain.clock import DAY
 from damero.domain.errors import MatchRefusal
 
 SESSION_LASTS = 90 * DAY
-"""Who does not come back within this time has to log in again; a guest is then gone for good."""
+"""A session that is unused for this long ends; a guest account is then lost."""
 
 
-async def log_in(services: Services, name: str, password: str) -> Entrance:
+async def log_in(services: Services, name: str, password: str) -> NewSession:
     """The same refusal, after the same work, whether the name or the password is wrong."""
     player = await services.players.player_named(name)
     known = player.password_hash if player else None
@@ -28,7 +28,7 @@ async def log_out(services: Services, token: str) -> None:
 
 
 async def authenticate(services: Services, token: str) -> Account | None:
-    """Who holds this token; nobody if it is unknown, was given up, or has not been used for long."""
+    """The account of this token; `None` if the session is unknown, ended or expired."""
     session, now = await services.players.session(token_hash(token)), services.clock.now()
     if session is None or now - session.used > SESSION_LASTS:
         return None
@@ -38,7 +38,7 @@ async def authenticate(services: Services, token: str) -> Account | None:
 
 
 async def end_sessions(services: Services, player_id: str, own_token: str | None = None) -> None:
-    """All tokens of a player are worth nothing from now on; only who ends them stays connected."""
+    """Ends all sessions of a player. Their connections are closed, except those of `own_token`."""
     own = token_hash(own_token) if own_token else None
     for ended in await services.players.drop_sessions(player_id):
         if ended != own:

@@ -1,4 +1,4 @@
-"""What players may be called."""
+"""Which names players may have."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ BESIDES_LETTERS_AND_DIGITS = " -_.'"
 
 
 def checked_name(name: str) -> str:
-    """The name in its one form, without doubled or outer spaces."""
+    """The name without leading, trailing or repeated spaces."""
     tidy = " ".join(name.split())
     if len(tidy) not in LENGTHS or not all(char.isalnum() or char in BESIDES_LETTERS_AND_DIGITS for char in tidy):
         sentence = f"A name has {LENGTHS[0]} to {LENGTHS[-1]} letters, digits or {BESIDES_LETTERS_AND_DIGITS.strip()}."

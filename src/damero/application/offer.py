@@ -1,4 +1,4 @@
-"""Make, accept and decline offers. There is one slot: whoever answers names the offer's id."""
+"""Make, accept and decline offers. A match has one open offer at most; an answer names its id."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ async def play_move(services: Services, command: PlayMove) -> Answer:
 
 
 async def touch_squares(services: Services, command: TouchSquares) -> Answer | Hopping:
-    """Plays the move once its squares are complete; until then the turn stays, and nobody else hears of it.
+    """Plays the move once its squares are complete; until then nothing changes for anybody else.
 
     A player who has touched a piece may still take another; one who has hopped must go on.
     """

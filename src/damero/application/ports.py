@@ -1,4 +1,4 @@
-"""What the application needs of the world. The infrastructure fills these."""
+"""What the application needs from outside. The infrastructure implements these protocols."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Choice = TypeVar("Choice")
 
 
 class StoreUnavailable(Exception):
-    """Nothing can be stored now (disk full, input/output error): nothing is acknowledged either."""
+    """Nothing can be stored now (disk full, I/O error), so nothing is acknowledged."""
 
 
 class Unreadable(StoreUnavailable):
@@ -24,11 +24,11 @@ class Unreadable(StoreUnavailable):
 
 
 class StaleAppend(Exception):
-    """Somebody else extended the match first, or already carried out this command."""
+    """The match has grown meanwhile, or this command was already carried out."""
 
 
 class EngineFault(Exception):
-    """An engine was late, died, or answered nonsense."""
+    """An engine was late, crashed, or gave an invalid answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class StoredEvent:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A match as lists show it. Times are milliseconds of the wall clock, for people."""
+    """A match as lists show it. Times are milliseconds of the wall clock."""
 
     id: str
     game_id: str
@@ -68,10 +68,10 @@ class Entry:
 
 
 class MatchStore(Protocol):
-    """The log of all events. What it has taken is never lost."""
+    """The log of all events. What it has accepted is never lost."""
 
     async def append(self, *entries: Entry) -> None:
-        """All of them or none, durable when this returns; `StaleAppend`, `StoreUnavailable`."""
+        """All of them or none, durable when this returns. Raises `StaleAppend` or `StoreUnavailable`."""
 
     async def events(self, match_id: str) -> tuple[StoredEvent, ...]:
         """All events of a match in order; none if there is no such match."""
@@ -108,11 +108,11 @@ class Account:
 class Session:
     player: Account
     used: int
-    """When it was last used (server time), to the day."""
+    """When it was last used (server time), accurate to a day."""
 
 
 class PlayerStore(Protocol):
-    """People, their sessions (tokens only as hashes) and their saved armies."""
+    """Accounts, their sessions (tokens only as hashes) and their saved armies."""
 
     async def add_player(self, player: Account) -> bool:
         """Whether the name was free."""
@@ -136,7 +136,7 @@ class PlayerStore(Protocol):
     async def drop_session(self, token_hash: str) -> None: ...
 
     async def drop_sessions(self, player_id: str) -> tuple[str, ...]:
-        """The hashes of the tokens that are worth nothing from now on."""
+        """The hashes of the tokens of the sessions that this ends."""
 
     async def drop_unused_sessions(self, *, unused_since: int, found_before: int, now: int) -> None:
         """Drops the sessions that are unused since then, if an earlier call already found that before `found_before`.
@@ -154,23 +154,23 @@ class PlayerStore(Protocol):
 
 class ServerClock(Protocol):
     def now(self) -> int:
-        """The server's own time in milliseconds: never goes back, ignores the wall clock, stands while it is down."""
+        """Server time in milliseconds: never goes back, ignores the wall clock, stops while the server is down."""
 
     def wall(self) -> int:
-        """The wall clock in milliseconds, for people."""
+        """The wall clock in milliseconds."""
 
 
 class Randomness(Protocol):
     def pick(self, items: Sequence[Choice], /) -> Choice: ...
 
     def secret(self) -> str:
-        """64 hexadecimal digits that nobody can guess."""
+        """64 random hexadecimal digits."""
 
     def code(self) -> str:
-        """A short code that people can tell each other."""
+        """A short random code that people can tell each other."""
 
     def identifier(self, *parts: str) -> str:
-        """The same unguessable name whenever the same parts are given."""
+        """An unguessable id, the same whenever the same parts are given."""
 
 
 class Engines(Protocol):
@@ -195,7 +195,7 @@ class Timers(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class MatchChanged:
-    """Stored for good: the match as it is now, and the numbered events that made it so."""
+    """A stored change: the match after it, and its numbered events."""
 
     match: Match
     events: tuple[StoredEvent, ...]
@@ -215,14 +215,14 @@ class ClockStoodStill:
 
 @dataclass(frozen=True, slots=True)
 class LobbyChanged:
-    """A listed match came, was taken or went."""
+    """A match entered the lobby, was taken or left it."""
 
     match: Match
 
 
 @dataclass(frozen=True, slots=True)
 class SessionEnded:
-    """Whoever came in by this session's token is nobody now."""
+    """The token of this session is no longer valid."""
 
 
 Announcement: TypeAlias = MatchChanged | PresenceChanged | ClockStoodStill | LobbyChanged | SessionEnded
@@ -239,9 +239,9 @@ def session_topic(token_hash: str) -> str:
 
 
 class Bus(Protocol):
-    """Tells whoever listens what has been stored. A lost announcement loses nothing: the numbers show the gap."""
+    """Announces what was stored. A lost announcement loses no data: the sequence numbers show the gap."""
 
     def publish(self, topic: str, announcement: Announcement) -> None: ...
 
     def subscribe(self, topic: str, listener: Listener) -> Callable[[], None]:
-        """Listeners must return at once; calling the result ends the subscription."""
+        """Listeners must not block. Calling the result ends the subscription."""

@@ -1,4 +1,4 @@
-"""Who is at the board. Kept in memory only: it is about the moment, and decides no more than when a claim is due."""
+"""Which players are connected. Kept in memory only; it decides when a game may be claimed and when a seek expires."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from damero.domain.match import Match
 
 
 class Presence:
-    """Counts open connections for each seat and for each person, and remembers when they were last heard of."""
+    """Counts open connections for each seat and each player, and remembers when they were last active."""
 
     def __init__(self) -> None:
         self._connections: Counter[tuple[str, Seat]] = Counter()
         self._last_heard: dict[tuple[str, Seat], int] = {}
-        self._visits: Counter[str] = Counter()
+        self._players: Counter[str] = Counter()
         self._left: dict[str, int] = {}
 
     def arrive(self, match_id: str, seat: Seat) -> bool:
-        """Whether this seat was empty until now."""
+        """Whether this is the seat's first connection."""
         self._connections[match_id, seat] += 1
         return self._connections[match_id, seat] == 1
 
     def leave(self, match_id: str, seat: Seat, now: int) -> bool:
-        """Whether nobody is left at this seat."""
+        """Whether this was the seat's last connection."""
         key = (match_id, seat)
         self._last_heard[key] = now
         self._connections[key] -= 1
@@ -39,32 +39,32 @@ class Presence:
         return self._connections[match_id, seat] > 0
 
     def absent_since(self, match: Match, seat: Seat) -> int | None:
-        """Since when a seat has been away in the present turn; nothing if it is there, or not its turn."""
+        """Since when a seat has been away in its own turn; `None` if it is present or not to move."""
         player = match.player(seat)
         if match.to_move != seat or self.is_present(match.id, seat) or player is None or player.level is not None:
             return None
         return max(self._last_heard.get((match.id, seat), 0), match.last_at)
 
     def absent_for(self, match: Match, seat: Seat, now: int) -> int:
-        """How long a seat has been away in the present turn, in milliseconds; 0 if it is there."""
+        """Milliseconds for which a seat has been away in its own turn; 0 if it is present."""
         since = self.absent_since(match, seat)
         return 0 if since is None else now - since
 
-    def come(self, player_id: str) -> None:
-        """A connection of this person has opened, wherever it leads."""
-        self._visits[player_id] += 1
+    def connect(self, player_id: str) -> None:
+        """A connection of this player has opened, to any page."""
+        self._players[player_id] += 1
 
-    def go(self, player_id: str, now: int) -> None:
+    def disconnect(self, player_id: str, now: int) -> None:
         self._left[player_id] = now
-        self._visits[player_id] -= 1
-        if not self._visits[player_id]:
-            del self._visits[player_id]
+        self._players[player_id] -= 1
+        if not self._players[player_id]:
+            del self._players[player_id]
 
-    def last_here(self, player_id: str, now: int) -> int:
-        """When this person was last connected: now, some time ago, or not that anybody knows (0)."""
-        return now if self._visits[player_id] else self._left.get(player_id, 0)
+    def last_connected(self, player_id: str, now: int) -> int:
+        """When this player was last connected; 0 if that is not known."""
+        return now if self._players[player_id] else self._left.get(player_id, 0)
 
-    def forget_who_left_before(self, then: int) -> None:
+    def forget_disconnected_before(self, then: int) -> None:
         self._left = {player_id: left for player_id, left in self._left.items() if left >= then}
 
     def forget(self, match_id: str, seats: tuple[Seat, ...]) -> None:

@@ -1,4 +1,4 @@
-"""What may be told of an event. A whitelist: an event's secrets are in no branch of this file."""
+"""What may be published of an event. A whitelist: no branch of this file reads a secret."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from damero.domain.events import (
 
 
 def public_event(stored: StoredEvent) -> PublicEvent:  # noqa: C901 (one case for each kind of event)
-    """The event as everybody may hear of it."""
+    """The event as everybody may see it."""
     seq, event = stored.seq, stored.event
     match event:
         case MatchCreated(at=at, commitment=commitment):

@@ -1,10 +1,10 @@
-"""Open an account: a name of one's own and a password. A guest keeps all games."""
+"""Open an account with a name and a password. A guest who does so keeps all games."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from damero.application.enter_as_guest import Entrance, open_session
+from damero.application.enter_as_guest import NewSession, open_session
 from damero.application.names import checked_name
 from damero.application.ports import Account
 from damero.application.services import Services
@@ -13,8 +13,8 @@ from damero.domain.errors import MatchRefusal
 PASSWORD_LENGTHS = range(8, 257)
 
 
-async def register(services: Services, name: str, password: str, guest: Account | None = None) -> Entrance:
-    """A new account, or a guest's from now on."""
+async def register(services: Services, name: str, password: str, guest: Account | None = None) -> NewSession:
+    """A new account, or one made from a guest."""
     chosen = checked_name(name)
     password_hash = await services.passwords.hash(checked_password(password))
     if guest is not None and guest.password_hash is None:

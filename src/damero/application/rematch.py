@@ -1,4 +1,4 @@
-"""Play again with colours swapped, once both agree."""
+"""The next match with colours swapped, once both agree."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def rematch_id(services: Services, match: Match, offer: int) -> str:
 
 
 def agreed_rematch(progress: Progress, nonce: str) -> Progress | None:
-    """The next match, founded in the same breath as the agreement; nothing if something else was agreed."""
+    """The next match, stored together with the agreement; `None` if something else was agreed."""
     agreed = progress.events[-1]
     if not isinstance(agreed, RematchAgreed) or progress.before is None or progress.before.offer is None:
         return None

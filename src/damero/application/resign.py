@@ -1,4 +1,4 @@
-"""Give up the game."""
+"""Resign the game."""
 
 from __future__ import annotations
 

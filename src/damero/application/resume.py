@@ -13,7 +13,7 @@ from damero.domain.errors import MatchRefusal
 
 
 async def resume(services: Services) -> None:
-    """One after the other, beside the server's other work; a match that is needed sooner is taken up at once.
+    """One after the other, in the background; a match that is needed sooner is loaded at once.
 
     A match that cannot be read is left out.
     """

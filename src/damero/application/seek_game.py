@@ -1,4 +1,4 @@
-"""Find somebody to play with: join the oldest listed match that fits, or list one and wait."""
+"""Find an opponent: join the oldest match in the lobby that fits, or create one there."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _fits(summary: Summary, command: SeekGame) -> bool:
 
 
 async def _joined(services: Services, command: SeekGame, summary: Summary) -> Answer | None:
-    """Nothing if somebody else was faster."""
+    """`None` if somebody else was faster."""
     join = JoinMatch(command_id=command.command_id, match_id=summary.id, by=command.by, nonce=command.nonce)
     try:
         return await join_match(services, join)

@@ -65,7 +65,7 @@ class MatchView:
     rematch: str | None
     rematch_of: str | None
     now: int
-    """The server's time at which the clocks and countdowns hold."""
+    """The server time for which the clocks and countdowns are given."""
     deadline: int | None
     """When (server time) the running flag falls."""
     claim_due: int | None
@@ -73,7 +73,7 @@ class MatchView:
     commitment: str
     seals: tuple[tuple[str, Commitment], ...]
     seed: str | None
-    """Once the match is over, so that anybody can check the commitment."""
+    """Published once the match is over, so that anybody can check the commitment."""
 
 
 def show_match(services: Services, match: Match, *, since: int = 0) -> MatchView:

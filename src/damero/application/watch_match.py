@@ -1,4 +1,4 @@
-"""Connections of players to a match open and close; the match's other viewers are told."""
+"""Players connect to a match and disconnect; its other viewers are told."""
 
 from __future__ import annotations
 

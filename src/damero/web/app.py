@@ -1,4 +1,4 @@
-"""The web application: every route, and what holds for all of them."""
+"""The web application: its routes, and what applies to all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is asking, and from where: tokens, the browser's cookie, and the origin of requests that change something."""
+"""Authentication: tokens, the browser's cookie, and the origin of requests that change something."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def token_of(connection: Connection) -> str | None:
 
 
 async def current_account(services: Services, connection: Connection) -> Account | None:
-    """Whose token it is. A wrong bearer token is an error; a browser with an old cookie is nobody."""
+    """The account of the request. An invalid bearer token is an error; an expired cookie counts as not signed in."""
     token = token_of(connection)
     account = await authenticate(services, token) if token else None
     if account is None and "authorization" in connection.headers:
@@ -50,7 +50,7 @@ def address_of(connection: Connection) -> str:
 
 
 def check_origin(connection: Connection) -> None:
-    """A page of another site may not act in the name of whoever looks at it."""
+    """Pages of other sites may not act for the people who view them."""
     headers = connection.headers
     origin = headers.get("origin")
     foreign = origin is not None and urlsplit(origin).netloc != headers.get("host")
@@ -59,7 +59,7 @@ def check_origin(connection: Connection) -> None:
 
 
 def check_change(request: Request[Any, Any, Any]) -> None:
-    """What changes something comes from our own pages or from a program, as JSON."""
+    """Requests that change something must come from our own pages or from a program, as JSON."""
     check_origin(request)
     has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
     if has_body and request.content_type[0] != "application/json":
@@ -79,4 +79,4 @@ def cookie(token: str, request: Request[Any, Any, Any]) -> Cookie:
 
 
 NO_COOKIE = Cookie(key=COOKIE, value="", max_age=0, path="/", httponly=True, samesite="lax")
-"""Makes a browser forget who it was."""
+"""Signs the browser out."""

@@ -17,7 +17,7 @@ from damero.web.live.rooms import Rooms
 from damero.web.metrics import Metrics
 
 LevelsOf: TypeAlias = Callable[[GameInfo], tuple[int, ...]]
-"""At which levels the engine plays a game."""
+"""The levels at which the engine plays a game."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""How much of everything one connection, one player and one address may do. All numbers are here."""
+"""Rate limits for each connection, player and address. All numbers are here."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOST_BUCKETS = 50_000
 
 
 class Buckets:
-    """Token buckets, each filled again as time goes by."""
+    """Token buckets that refill over time."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
@@ -53,10 +53,10 @@ class Buckets:
         if level < 1:
             raise TooManyError(wait=int((1 - level) / rate.per_second * 1000) + 1)
         if len(self._levels) >= MOST_BUCKETS:
-            self._empty_out(now)
+            self._drop_full(now)
         self._levels[rate, who] = (level - 1, now)
 
-    def _empty_out(self, now: float) -> None:
+    def _drop_full(self, now: float) -> None:
         """Forgets buckets that are full again; they would start full anyway."""
         for (rate, who), (level, since) in tuple(self._levels.items()):
             if level + (now - since) * rate.per_second >= rate.burst:
@@ -64,7 +64,7 @@ class Buckets:
 
 
 class Gate:
-    """Lets through what the limits allow."""
+    """Refuses what exceeds the limits."""
 
     def __init__(self, limits: Limits, now: Callable[[], float] = monotonic) -> None:
         self.limits = limits

@@ -1,4 +1,4 @@
-"""How the API describes itself: problems that every answer may be, tags, and who may ask."""
+"""Shared parts of the OpenAPI description: path parameters and error responses."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ MatchPath: TypeAlias = Annotated[str, PathParameter(max_length=64, description="
 PlayerPath: TypeAlias = Annotated[str, PathParameter(max_length=64, description="A player's id.")]
 OfferPath: TypeAlias = Annotated[int, PathParameter(ge=0, le=2**31, description="An offer's id.")]
 SeatQuery: TypeAlias = Annotated[
-    str | None, QueryParameter(min_length=1, max_length=20, description="From which seat, for who holds both.")
+    str | None,
+    QueryParameter(min_length=1, max_length=20, description="The seat to look from, if I hold both."),
 ]
 READING = (400, 401, 404, 429)
 CHANGING = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)

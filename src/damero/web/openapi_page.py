@@ -1,4 +1,4 @@
-"""The API's description as one plain page: no script, nothing from elsewhere."""
+"""The API description as one plain HTML page without scripts or external files."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _example(schema: dict[str, Any], part: dict[str, Any]) -> str:
 
 
 def _sample(schema: dict[str, Any], part: dict[str, Any], depth: int) -> Any:
-    """A value of the kind that a schema describes, from its own examples where it has some."""
+    """A sample value for a schema, taken from its examples if it has any."""
     if "$ref" in part:
         return _sample(schema, schema["components"]["schemas"][part["$ref"].rpartition("/")[2]], depth)
     if part.get("examples"):

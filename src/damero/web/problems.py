@@ -1,4 +1,4 @@
-"""Every refusal as clients see it: the one place where the error tree becomes HTTP and WebSocket answers."""
+"""Refusals as clients see them: the one place where errors become HTTP and WebSocket answers."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ log = logging.getLogger(__name__)
 
 
 class WebError(DameroError):
-    """What the web itself refuses, before anybody else is asked."""
+    """A refusal by the web layer itself."""
 
 
 class TooManyError(WebError):
@@ -137,7 +137,7 @@ def defect(request: Request[Any, Any, Any], fault: Exception) -> Response[wire.P
 
 
 def _sentence(fault: HTTPException) -> str:
-    """Litestar tells each wrong field in `extra`."""
+    """Litestar lists the invalid fields in `extra`."""
     extra = fault.extra if isinstance(fault.extra, list) else []
     wrong = [f"{one.get('key', 'it')}: {one.get('message', 'wrong')}" for one in extra if isinstance(one, dict)]
     return f"This cannot be read: {'; '.join(wrong)}." if wrong else (fault.detail or "This cannot be read.")

@@ -238,7 +238,7 @@ def _clock(seen: MatchView) -> wire.Clock | None:
 
 
 def _delay_left(seen: MatchView) -> int:
-    """How much of the running move is still free."""
+    """Milliseconds of the move's delay that are left."""
     left = next((one.remaining for one in seen.seats if one.seat == seen.to_move), None)
     if seen.deadline is None or left is None or seen.control.cap is not None:
         return 0

@@ -1,4 +1,4 @@
-"""How the server's process runs: the same in `damero serve`, in the benchmarks and in tests."""
+"""Settings of the server process, the same in `damero serve`, the benchmarks and the tests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def configure(app: Litestar, *, grace: int = 3) -> uvicorn.Config:
 
 
 def settle_process() -> None:
-    """Once everything is loaded, before the first request."""
+    """Call once everything is loaded, before the first request."""
     sys.setswitchinterval(SWITCH)
     gc.collect()
     gc.freeze()

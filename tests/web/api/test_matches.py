@@ -1,4 +1,4 @@
-"""Matches over HTTP and the live line: seats, offers, hops, records, replays."""
+"""Matches over HTTP and WebSocket: seats, offers, hops, records, replays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One endpoint for clients of the Spanish draughts document: a board of rows and columns in, the engine's move out."""
+"""A stateless endpoint for Spanish draughts: takes a board of rows and columns, returns the engine's move."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def engine_move(data: JSONBody[AskMove], context: Context) -> Response[Cho
 
 
 def _text(data: AskMove) -> str:
-    """The board in the position text of draughts."""
+    """The board as a draughts position text."""
     numbers = {(square.row, square.column): square.name for square in catalogue.game(GAME).info.board.squares}
     sides: dict[str, dict[str, str]] = {"White": {}, "Black": {}}
     for piece in data.board:

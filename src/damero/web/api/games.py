@@ -32,7 +32,7 @@ async def one_game(game_id: GamePath, context: Context) -> wire.Game:
     return serialize.game(info.id, context.levels(info))
 
 
-@get("/games/{game_id:str}/rules", summary="A game's rules, in players' words", responses=problems(*READING))
+@get("/games/{game_id:str}/rules", summary="The rules of a game, for players", responses=problems(*READING))
 async def rules(game_id: GamePath) -> wire.RulesPage:
     info = catalogue.game(game_id).info
     page = resources.files("damero") / "rules" / f"{info.id}.md"

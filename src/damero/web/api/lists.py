@@ -1,4 +1,4 @@
-"""Lists of matches: the lobby, what is being played, my own."""
+"""Lists of matches: the lobby, live games, a player's own."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from damero.web.context import Context, ServerContext
 from damero.web.openapi import READING, problems
 
 AnyRequest = Request[Any, Any, Any]
-Before = Annotated[int | None, QueryParameter(ge=0, le=2**53, description="Only what changed before this time.")]
+Before = Annotated[
+    int | None, QueryParameter(ge=0, le=2**53, description="Only matches that changed before this time.")
+]
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
 
 
-@get("/lobby", summary="Matches that wait for anyone", responses=problems(*READING))
+@get("/lobby", summary="Matches that anyone may join", responses=problems(*READING))
 async def lobby(context: Context) -> wire.Seeks:
     return wire.Seeks(await seeks(context))
 

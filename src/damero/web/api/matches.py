@@ -1,4 +1,4 @@
-"""Matches: create, join, look, play."""
+"""Matches: create, join, watch, play."""
 
 from __future__ import annotations
 
@@ -32,7 +32,11 @@ async def create(data: JSONBody[wire.CreateMatch], context: Context, request: An
     return await _created(context, await create_match(context.services, _creation(context, data, player)), player)
 
 
-@post("/seeks", summary="Play anyone: the match that waits longest, or a new one", responses=problems(*CHANGING))
+@post(
+    "/seeks",
+    summary="Play anyone: join the oldest match in the lobby that fits, or create one",
+    responses=problems(*CHANGING),
+)
 async def seek(data: JSONBody[wire.SeekGame], context: Context, request: AnyRequest) -> Response[wire.Snapshot]:
     player = await _player(context, request)
     context.gate.by_player(context.gate.limits.matches_by_player, player.id)
@@ -82,7 +86,7 @@ async def join(match_id: MatchPath, data: JSONBody[wire.Join], context: Context,
 
 @post("/matches/{match_id:str}/moves", summary="Play a move", status_code=200, responses=problems(*CHANGING))
 async def play(match_id: MatchPath, data: JSONBody[wire.Play], context: Context, request: AnyRequest) -> wire.Ack:
-    """By the squares touched or by its text; whole, or hop by hop. Answered once it is stored for good."""
+    """By the squares touched or by its text; whole, or hop by hop. The response is sent once the move is durable."""
     return await (await _handler(context, request, match_id)).play(data)
 
 
@@ -120,12 +124,12 @@ async def decline(
     return await (await _handler(context, request, match_id)).decline(data, offer_id)
 
 
-@post("/matches/{match_id:str}/resign", summary="Give up", status_code=200, responses=problems(*CHANGING))
+@post("/matches/{match_id:str}/resign", summary="Resign", status_code=200, responses=problems(*CHANGING))
 async def resign(match_id: MatchPath, data: JSONBody[wire.Act], context: Context, request: AnyRequest) -> wire.Ack:
     return await (await _handler(context, request, match_id)).resign(data)
 
 
-@post("/matches/{match_id:str}/abort", summary="Call it off", status_code=200, responses=problems(*CHANGING))
+@post("/matches/{match_id:str}/abort", summary="Abort the match", status_code=200, responses=problems(*CHANGING))
 async def abort(match_id: MatchPath, data: JSONBody[wire.Act], context: Context, request: AnyRequest) -> wire.Ack:
     return await (await _handler(context, request, match_id)).abort(data)
 
@@ -158,7 +162,7 @@ async def _snapshot(
 
 
 async def _created(context: ServerContext, answer: Answer, player: Player) -> Response[wire.Snapshot]:
-    """The match that somebody will play in."""
+    """The response to a request for a new match."""
     snapshot = await _snapshot(context, answer.match_id, player.id)
     return Response(snapshot, status_code=201, headers={"location": f"/api/matches/{answer.match_id}"})
 

@@ -1,4 +1,4 @@
-"""Guests, accounts, and what players keep here."""
+"""Guests, accounts, sessions and saved armies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from litestar import Request, Response, Router, delete, get, patch, post, put
 from litestar.params import FromQuery, JSONBody
 
 from damero.application.change_account import change_name, change_password, delete_account
-from damero.application.enter_as_guest import Entrance, enter_as_guest
+from damero.application.enter_as_guest import NewSession, enter_as_guest
 from damero.application.keep_formations import delete_formation, list_formations, save_formation
 from damero.application.log_in import log_in, log_out
 from damero.application.player_page import player_page
@@ -80,7 +80,9 @@ async def new_password(
     return _welcome(changed, request, status=200)
 
 
-@delete("/me", summary="Delete me", status_code=204, response_cookies=[NO_COOKIE], responses=problems(*CHANGING))
+@delete(
+    "/me", summary="Delete my account", status_code=204, response_cookies=[NO_COOKIE], responses=problems(*CHANGING)
+)
 async def leave(data: JSONBody[wire.Farewell], context: Context, request: AnyRequest) -> None:
     account = signed_in(await current_account(context.services, request))
     context.gate.by_name(context.gate.limits.passwords_by_name, account.name)
@@ -97,7 +99,7 @@ async def player(player_id: PlayerPath, context: Context) -> wire.PlayerPage:
 
 @get("/me/formations", summary="My saved armies for a game", responses=problems(*READING, 409))
 async def formations(game: FromQuery[wire.GameId], context: Context, request: AnyRequest) -> wire.SavedFormations:
-    """Each as either seat would place it."""
+    """Each of them as each seat would place it."""
     account = signed_in(await current_account(context.services, request))
     rules = placed_game(catalogue.game(game))
     kept = await list_formations(context.services, account.id, game)
@@ -117,13 +119,13 @@ async def keep_formation(data: JSONBody[wire.SavedFormation], context: Context, 
     await save_formation(context.services, account.id, data.game, data.seat, data.name, army)
 
 
-@delete("/me/formations", summary="Forget an army", status_code=204, responses=problems(*CHANGING))
+@delete("/me/formations", summary="Delete a saved army", status_code=204, responses=problems(*CHANGING))
 async def forget_formation(data: JSONBody[wire.ForgetFormation], context: Context, request: AnyRequest) -> None:
     account = signed_in(await current_account(context.services, request))
     await delete_formation(context.services, account.id, data.game, data.name)
 
 
-def _welcome(entrance: Entrance, request: AnyRequest, status: int = 201) -> Response[wire.SignedIn]:
+def _welcome(entrance: NewSession, request: AnyRequest, status: int = 201) -> Response[wire.SignedIn]:
     account = entrance.player
     body = wire.SignedIn(serialize.person(account), guest=account.password_hash is None, token=entrance.token)
     return Response(body, status_code=status, cookies=[cookie(entrance.token, request)])

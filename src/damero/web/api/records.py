@@ -27,9 +27,9 @@ Ply = Annotated[int, QueryParameter(ge=0, le=100_000)]
 Limit = Annotated[int, QueryParameter(ge=1, le=500)]
 
 
-@get("/matches/{match_id:str}/record", summary="The record, for anyone to verify", responses=problems(*READING, 409))
+@get("/matches/{match_id:str}/record", summary="The record, which anyone can verify", responses=problems(*READING, 409))
 async def record(match_id: MatchPath, context: Context) -> Response[dict[str, Any]]:
-    """JSON with its hash chain and proofs; what is hidden is opened only when the match is over."""
+    """JSON with its hash chain and proofs; secrets are revealed only when the match is over."""
     text = await export_record(context.services, match_id)
     return Response(cast(dict[str, Any], msgspec.Raw(text.encode())))
 
@@ -46,7 +46,7 @@ async def pdn(match_id: MatchPath, context: Context) -> str:
 
 @post(
     "/records",
-    summary="Bring in a record, JSON or PDN",
+    summary="Import a record, JSON or PDN",
     request_max_body_size=LONGEST_RECORD,
     responses=problems(*CHANGING),
 )

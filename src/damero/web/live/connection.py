@@ -1,4 +1,4 @@
-"""One WebSocket's way out: a bounded queue, a writer, and pings by which the server measures the round trip."""
+"""The outgoing side of a WebSocket: a bounded queue, a writer, and pings that measure the round trip."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Connection:
     def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
         self.catch_up: Callable[[], bytes] | None = None
         self.round_trip = 0
-        """Milliseconds: the best of the last few, so that one hiccup earns no time."""
+        """Milliseconds: the shortest of the last few, so that one slow answer earns no extra time."""
         self._socket = socket
         self._queue: deque[bytes] = deque()
         self._wake = asyncio.Event()
@@ -58,7 +58,7 @@ class Connection:
         self._wake.set()
 
     def close(self, code: int) -> None:
-        """Says no more; what is still queued is not worth sending if the other end is too slow."""
+        """Closes after sending what is queued; if the client is too slow, the queue is dropped."""
         if self._close_code is None:
             self._close_code = code
             if code == TOO_SLOW:
@@ -66,7 +66,7 @@ class Connection:
             self._wake.set()
 
     async def write(self) -> None:
-        """Writes until the connection is closed; ends quietly when the other end is gone."""
+        """Writes until the connection is closed by either end."""
         self._writer = asyncio.current_task()
         self._ping()
         try:
@@ -78,7 +78,7 @@ class Connection:
             if self._timer is not None:
                 self._timer.cancel()
 
-    def hear(self, pong: int) -> None:
+    def receive_pong(self, pong: int) -> None:
         now = monotonic()
         sent = self._pings.pop(pong, None)
         if sent is None:
@@ -88,7 +88,7 @@ class Connection:
         self.round_trip = min(self._trips)
 
     async def _write_more(self) -> bool:
-        """Everything that is queued, or else what comes next; whether to go on."""
+        """Writes what is queued, or waits for more; whether to go on."""
         if self._is_behind:
             self._catch_up()
         if not self._queue and self._close_code is None:
@@ -128,8 +128,8 @@ class Connection:
         self._timer = asyncio.get_running_loop().call_later(PING_EVERY, self._ping)
 
 
-async def converse(connection: Connection, reading: Coroutine[None, None, None]) -> None:
-    """Writes and reads until either ends; what the other was doing is then of no use."""
+async def run_connection(connection: Connection, reading: Coroutine[None, None, None]) -> None:
+    """Runs the reader and the writer until either ends, then stops the other."""
     reader, writer = asyncio.create_task(reading), asyncio.create_task(connection.write())
     await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
     reader.cancel()

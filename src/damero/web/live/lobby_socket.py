@@ -1,4 +1,4 @@
-"""The live connection of the lobby: the list of seeks whenever it changes."""
+"""The WebSocket of the lobby: the list of seeks, sent whenever it changes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from damero.application.ports import LOBBY
 from damero.web import problems, wire
 from damero.web.api.lists import seeks
 from damero.web.context import Context, ServerContext
-from damero.web.live.connection import Connection, converse
+from damero.web.live.connection import Connection, run_connection
 from damero.web.live.match_socket import TOO_LARGE, opened, receive
 
 PAUSE = 0.25
-"""Changes within this time, in seconds, are told together."""
+"""Changes within this many seconds are sent together."""
 
 
 @websocket("/ws/lobby")
@@ -27,12 +27,12 @@ async def lobby_socket(socket: WebSocket[Any, Any, Any], context: Context) -> No
         if connection is None:
             return
         changed = asyncio.Event()
-        leave_bus = context.services.bus.subscribe(LOBBY, lambda _announcement: changed.set())
+        unsubscribe = context.services.bus.subscribe(LOBBY, lambda _announcement: changed.set())
         teller = asyncio.create_task(_tell(context, connection, changed))
         try:
-            await converse(connection, _listen(socket, connection))
+            await run_connection(connection, _listen(socket, connection))
         finally:
-            leave_bus()
+            unsubscribe()
             teller.cancel()
 
 
@@ -46,13 +46,13 @@ async def _tell(context: ServerContext, connection: Connection, changed: asyncio
 
 
 async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
-    """Only pongs are expected; anything else is answered once and ends it."""
+    """Accepts pongs only; anything else is refused and closes the connection."""
     while (data := await receive(socket)) is not None:
         if len(data) > wire.LONGEST_FRAME:
             connection.close(TOO_LARGE)
             return
         try:
-            connection.hear(wire.read_pong(data).id)
+            connection.receive_pong(wire.read_pong(data).id)
         except (msgspec.MsgspecError, RecursionError) as fault:
             connection.send(wire.write_frame(problems.error_frame(problems.malformed(fault))))
             connection.close(4400)

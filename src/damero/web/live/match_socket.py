@@ -19,7 +19,7 @@ from damero.web import problems, wire
 from damero.web.auth import address_of, check_origin, current_account, signed_in, token_of
 from damero.web.context import Context, ServerContext
 from damero.web.dispatch import CommandHandler
-from damero.web.live.connection import Connection, converse
+from damero.web.live.connection import Connection, run_connection
 from damero.web.live.rooms import Room, Watcher
 from damero.web.live.socket_session import SocketSession
 from damero.web.openapi import MatchPath
@@ -75,7 +75,7 @@ class MatchConnection:
 
     async def _handle(self, frame: wire.ClientFrame) -> bool:
         if isinstance(frame, wire.Pong):
-            self._connection.hear(frame.id)
+            self._connection.receive_pong(frame.id)
             return True
         if isinstance(frame, wire.Hello):
             return await self._hello(frame)
@@ -139,7 +139,7 @@ class MatchConnection:
 async def match_socket(match_id: MatchPath, socket: AnySocket, context: Context) -> None:
     async with opened(socket, context) as (connection, session):
         if connection is not None and session is not None:
-            await converse(connection, MatchConnection(context, match_id, connection, session).run(socket))
+            await run_connection(connection, MatchConnection(context, match_id, connection, session).run(socket))
 
 
 @asynccontextmanager

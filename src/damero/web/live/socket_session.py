@@ -1,4 +1,4 @@
-"""Who is at the other end of a connection, and by which session: when the session ends, so does the connection."""
+"""The account and session behind a connection. When the session ends, the connection is closed."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ class SocketSession:
         self.account: Account | None = None
         self._services = services
         self._connection = connection
-        self._leave_bus: Callable[[], None] | None = None
+        self._unsubscribe: Callable[[], None] | None = None
 
     def identify(self, account: Account | None, token: str | None) -> None:
-        """From now on this person is here."""
+        """Signs the connection in."""
         self.end()
         if account is None or token is None:
             return
         self.account = account
-        self._services.presence.come(account.id)
-        self._leave_bus = self._services.bus.subscribe(session_topic(token_hash(token)), self._hear_the_end)
+        self._services.presence.connect(account.id)
+        self._unsubscribe = self._services.bus.subscribe(session_topic(token_hash(token)), self._on_session_ended)
 
     def end(self) -> None:
-        if self._leave_bus is not None:
-            self._leave_bus()
-            self._leave_bus = None
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+            self._unsubscribe = None
         if self.account is not None:
-            self._services.presence.go(self.account.id, self._services.clock.now())
+            self._services.presence.disconnect(self.account.id, self._services.clock.now())
             self.account = None
 
-    def _hear_the_end(self, _announcement: Announcement) -> None:
+    def _on_session_ended(self, _announcement: Announcement) -> None:
         self._connection.close(SESSION_ENDED)

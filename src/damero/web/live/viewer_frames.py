@@ -83,7 +83,7 @@ class MatchFrames:
         return serialize.presence(seen, self.spectators, thinking=engine_to_act(self.match) is not None)
 
     def _view(self, viewer: Viewer, public: wire.View | None) -> wire.View | None:
-        """Where nothing is hidden everybody sees the same, each from the own seat."""
+        """Where nothing is hidden, all viewers share one view and only the seat differs."""
         if public is None or viewer.seat is None:
             return public
         if not self.match.info.hidden:

@@ -1,4 +1,4 @@
-"""What travels between Damero and its clients: one set of types for HTTP, WebSocket and the Python client.
+"""The messages between server and clients: one set of types for HTTP, WebSocket and the Python client.
 
 Requests refuse unknown fields; replies are built by `damero.web.serialize`. All times are whole milliseconds.
 """

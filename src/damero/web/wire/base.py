@@ -1,4 +1,4 @@
-"""What every message shares: the kinds of names and numbers in it, and how a refusal looks."""
+"""Types that all messages share, and the form of a refusal."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ MoveText = Annotated[str, Meta(min_length=1, max_length=120, examples=["21-17"])
 PositionText = Annotated[str, Meta(max_length=2000, examples=["W:W22:B18"])]
 PlayerName = Annotated[str, Meta(min_length=2, max_length=24, examples=["Ana"])]
 Password = Annotated[str, Meta(min_length=8, max_length=128)]
-Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="The player's own part of the match's chance.")]
+Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="The player's part of the match's randomness.")]
 Code = Annotated[str, Meta(min_length=1, max_length=20)]
-Version = Annotated[int, Meta(ge=0, le=2**31, description="How many events made the match that the sender has seen.")]
+Version = Annotated[int, Meta(ge=0, le=2**31, description="The version of the match that the sender has seen.")]
 Milliseconds = Annotated[int, Meta(ge=0, le=2**43)]
 
 
@@ -35,7 +35,7 @@ class Request(Struct, forbid_unknown_fields=True):
 
 
 class Reply(Struct):
-    """What a client is answered."""
+    """What the server sends."""
 
 
 class Problem(Reply):
@@ -45,7 +45,7 @@ class Problem(Reply):
     status: int
     code: str
     detail: str
-    """The sentence for people."""
+    """A sentence for people."""
     squares: tuple[str, ...] = ()
     """The squares involved."""
     suggestions: tuple[str, ...] = ()

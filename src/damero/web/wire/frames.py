@@ -1,4 +1,4 @@
-"""The frames of the WebSockets; those of a client are told apart by their `type`."""
+"""WebSocket frames, distinguished by their `type`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OfferId = Annotated[int, Meta(ge=0, le=2**31)]
 
 
 class Hello(Request, tag="hello"):
-    """Who looks from where, and what is already known; first of all, and again whenever something was missed."""
+    """The first frame, and again when updates were missed: the seat to look from, and the version already known."""
 
     version: Version | None = None
     seat: SeatName | None = None
@@ -84,7 +84,7 @@ ClientFrame: TypeAlias = Hello | Pong | CommandFrame
 
 
 class Event(Reply):
-    """Something that happened in a match, as everybody may hear of it."""
+    """Something that happened in a match, as everybody may see it."""
 
     seq: int
     at: int

@@ -79,7 +79,7 @@ class Formation(Reply):
 
 
 class Armies(Reply):
-    """What a seat places where before the game begins, and ready-made ways to do so."""
+    """The pieces a seat places before the game begins, the squares for them, and ready-made armies."""
 
     seat: str
     zone: tuple[str, ...]
@@ -135,15 +135,15 @@ class Route(Reply):
 
 class CheckPosition(Request):
     text: PositionText | None = None
-    """None: the start position, or `pieces`."""
+    """Without it, `pieces` or the start position."""
     pieces: Annotated[tuple[Placed, ...], Meta(max_length=120)] | None = None
-    """The position by its pieces instead of its text …"""
+    """The position as pieces instead of text."""
     colour: Annotated[str, Meta(max_length=20)] | None = None
-    """… and the colour to move."""
+    """The colour to move, with `pieces`."""
     play: Annotated[tuple[MoveText, ...], Meta(max_length=100)] = ()
     """Moves to play first."""
     view: PositionText | None = None
-    """Instead of all this: what the side to move knows, where not everything is known."""
+    """Instead of the other fields: the text of what the side to move knows."""
 
 
 class Position(Reply):
@@ -151,7 +151,7 @@ class Position(Reply):
     moves: tuple[Route, ...]
     outcome: Outcome | None
     colour: str | None
-    """The colour to move; None when that is not settled, or the game is over."""
+    """The colour to move; None if it is not decided yet or the game is over."""
 
 
 class AskWhy(Request):
@@ -162,11 +162,11 @@ class AskWhy(Request):
 class AskWhyHere(Request):
     squares: Annotated[tuple[SquareName, ...], Meta(min_length=1, max_length=40)]
     text: PositionText | None = None
-    """None: the start position."""
+    """Without it, the start position."""
 
 
 class Why(Reply):
-    """Whether these squares make a move, and if not, why not."""
+    """Whether these squares are a legal move, and if not, why."""
 
     legal: bool
     code: str | None = None

@@ -1,4 +1,4 @@
-"""Matches: what players ask for, and what each viewer may know."""
+"""Matches: what players send, and what each viewer may know."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class CreateMatch(Request):
 
 
 class SeekGame(Request):
-    """Whoever waits for the same game with the same clock, or else a place in the lobby."""
+    """Play somebody who waits for the same game with the same clock, or wait in the lobby."""
 
     game: GameId
     command_id: CommandId | None = None
@@ -94,21 +94,21 @@ class Offer(Request):
 
 
 class Act(Request):
-    """Resign, abort, claim, or an answer to an offer: who acts, and nothing more."""
+    """Resign, abort, claim, or answer an offer."""
 
     command_id: CommandId
     seat: SeatName | None = None
 
 
 class Pending(Reply):
-    """A move that is not whole yet: what was touched, and what may come next."""
+    """A move that is not complete: the squares touched, and those that may come next."""
 
     squares: tuple[str, ...]
     next: tuple[str, ...]
 
 
 class Ack(Reply):
-    """Stored for good (or, with `pending`, understood so far)."""
+    """The command's effect is durable; with `pending`, the move is not complete and nothing is stored."""
 
     command_id: str
     match_id: str
@@ -131,7 +131,7 @@ class SeatState(Reply):
     player: Player | None
     ready: bool
     colour: str | None = None
-    """Of the pieces it plays; None while that is not settled."""
+    """Of the pieces it plays; None while that is not decided."""
 
 
 class OpenOffer(Reply):
@@ -141,7 +141,7 @@ class OpenOffer(Reply):
 
 
 class Opening(Reply):
-    """The proof that something hidden was so from the beginning: a leaf of a seal with its path to the root."""
+    """The proof that a revealed secret has not changed: a leaf of a seal with its path to the root."""
 
     seal: str
     index: int
@@ -151,7 +151,7 @@ class Opening(Reply):
 
 
 class Seal(Reply):
-    """A commitment to something hidden: what it covers, its Merkle root and how many leaves it has."""
+    """A commitment to secrets: what it covers, its Merkle root and its number of leaves."""
 
     name: str
     root: str
@@ -162,7 +162,7 @@ class Fairness(Reply):
     commitment: str
     seals: tuple[Seal, ...]
     seed: str | None
-    """Once the match is over."""
+    """Published once the match is over."""
 
 
 class Status(StrEnum):
@@ -182,7 +182,7 @@ class State(Reply):
     moves: tuple[Route, ...]
     pending: Pending | None
     army: tuple[Placed, ...] | None
-    """The viewer's own, while armies are being placed."""
+    """The viewer's army, while armies are being placed."""
     offer: OpenOffer | None
     can: tuple[str, ...]
     outcome: Outcome | None
@@ -205,24 +205,24 @@ class SeatPresence(Reply):
     seat: str
     connected: bool
     claim_in: int | None
-    """How soon the other seat may claim the game because this one has left."""
+    """Milliseconds until the other seat may claim the game because this one has left."""
 
 
 class Presence(Reply):
     seats: tuple[SeatPresence, ...]
     spectators: int
     thinking: bool
-    """An engine is about to act."""
+    """An engine is thinking."""
 
 
 class MatchFacts(Reply):
-    """What never changes about a match."""
+    """The facts of a match that never change."""
 
     id: str
     game: str
     access: Access
     code: str | None
-    """Of a private match, for its creator alone while a seat is free."""
+    """Of a private match; shown to its creator while a seat is free."""
     control: TimeControl | None
     rematch_of: str | None
     creator: Player
@@ -278,7 +278,7 @@ class Summary(Reply):
 class Summaries(Reply):
     matches: tuple[Summary, ...]
     next: int | None = None
-    """Where the next page begins, for `before`."""
+    """The value of `before` for the next page."""
 
 
 class PlayerPage(Reply):

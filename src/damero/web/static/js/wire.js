@@ -8,7 +8,7 @@
 /** @typedef {{ type: "accept", command_id: string, seat?: string | null, offer: number }} AcceptFrame */
 /** Who may take the free seat. @typedef {"code" | "link" | "lobby"} Access */
 /**
- * Stored for good (or, with `pending`, understood so far).
+ * The command's effect is durable; with `pending`, the move is not complete and nothing is stored.
  * @typedef {{ command_id: string, match_id: string, version: number, pending: Pending | null, rematch: string |
  * null }} Ack
  */
@@ -16,12 +16,9 @@
  * @typedef {{ type: "ack", command_id: string, match_id: string, version: number, pending: Pending | null,
  * rematch: string | null }} AckFrame
  */
+/** Resign, abort, claim, or answer an offer. @typedef {{ command_id: string, seat?: string | null }} Act */
 /**
- * Resign, abort, claim, or an answer to an offer: who acts, and nothing more.
- * @typedef {{ command_id: string, seat?: string | null }} Act
- */
-/**
- * What a seat places where before the game begins, and ready-made ways to do so.
+ * The pieces a seat places before the game begins, the squares for them, and ready-made armies.
  * @typedef {{ seat: string, zone: string[], tray: Count[], formations: Formation[] }} Armies
  */
 /** @typedef {{ squares: string[], seat?: string | null }} AskWhy */
@@ -57,7 +54,7 @@
  * suggestions: string[], retry_after: number | null }} ErrorFrame
  */
 /**
- * Something that happened in a match, as everybody may hear of it.
+ * Something that happened in a match, as everybody may see it.
  * @typedef {{ seq: number, at: number, kind: string, seat: string | null, text: string, offer: number | null,
  * winner: string | null, count: number, openings: Opening[], seals: Seal[] }} Event
  */
@@ -72,7 +69,7 @@
  */
 /** @typedef {{ games: Game[] }} Games */
 /**
- * Who looks from where, and what is already known; first of all, and again whenever something was missed.
+ * The first frame, and again when updates were missed: the seat to look from, and the version already known.
  * @typedef {{ type: "hello", version?: number | null, seat?: string | null, token?: string | null }} Hello
  */
 /** @typedef {{ text: string, command_id?: string | null }} ImportRecord */
@@ -83,7 +80,7 @@
 /** @typedef {{ level: number, name: string, strength: string }} Level */
 /** @typedef {{ type: "lobby", seeks: Seek[], live: number }} Lobby */
 /**
- * What never changes about a match.
+ * The facts of a match that never change.
  * @typedef {{ id: string, game: string, access: Access, code: string | null, control: TimeControl | null,
  * rematch_of: string | null, creator: Player }} MatchFacts
  */
@@ -99,13 +96,13 @@
 /** @typedef {"draw" | "rematch" | "takeback"} OfferKind */
 /** @typedef {{ id: number, kind: OfferKind, seat: string }} OpenOffer */
 /**
- * The proof that something hidden was so from the beginning: a leaf of a seal with its path to the root.
+ * The proof that a revealed secret has not changed: a leaf of a seal with its path to the root.
  * @typedef {{ seal: string, index: number, value: string, salt: string, path: string[] }} Opening
  */
 /** @typedef {"anyone" | "engine" | "friend" | "here"} OpponentKind */
 /** @typedef {{ winner: string | null, reason: string }} Outcome */
 /**
- * A move that is not whole yet: what was touched, and what may come next.
+ * A move that is not complete: the squares touched, and those that may come next.
  * @typedef {{ squares: string[], next: string[] }} Pending
  */
 /** @typedef {{ id: string, name: string, colour: string | null, symbol: string, label: string }} PieceKind */
@@ -148,7 +145,7 @@
 /** @typedef {{ name: string, game: string, seat: string, pieces: Placed[] }} SavedFormation */
 /** @typedef {{ formations: SavedFormation[] }} SavedFormations */
 /**
- * A commitment to something hidden: what it covers, its Merkle root and how many leaves it has.
+ * A commitment to secrets: what it covers, its Merkle root and its number of leaves.
  * @typedef {{ name: string, root: string, size: number }} Seal
  */
 /** @typedef {{ seat: string, connected: boolean, claim_in: number | null }} SeatPresence */
@@ -160,7 +157,7 @@
  * created_at: number }} Seek
  */
 /**
- * Whoever waits for the same game with the same clock, or else a place in the lobby.
+ * Play somebody who waits for the same game with the same clock, or wait in the lobby.
  * @typedef {{ game: string, command_id?: string | null, clock?: TimeControl | null, nonce?: string | null }} SeekGame
  */
 /** @typedef {{ seeks: Seek[] }} Seeks */
@@ -172,7 +169,7 @@
  * presence: Presence }} Snapshot
  */
 /** @typedef {{ name: string, row: number, column: number }} Square */
-/** How a game comes to its first position. @typedef {"dealt" | "fixed" | "placed"} Start */
+/** How the first position of a game is made. @typedef {"dealt" | "fixed" | "placed"} Start */
 /**
  * Everything about a match that can change, as one viewer may know it.
  * @typedef {{ status: Status, seats: SeatState[], clock: Clock | null, view: View | null, moves: Route[],
@@ -200,7 +197,7 @@
  */
 /** @typedef {{ seats: string[], seat: string | null }} Viewer */
 /**
- * Whether these squares make a move, and if not, why not.
+ * Whether these squares are a legal move, and if not, why.
  * @typedef {{ legal: boolean, code: string | null, detail: string | null, squares: string[], moves: string[] }} Why
  */
 
