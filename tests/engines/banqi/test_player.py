@@ -67,6 +67,14 @@ def test_a_search_can_be_stopped_from_another_thread() -> None:
     assert not searching.is_alive()
 
 
+def test_a_stop_that_comes_before_the_search_begins_ends_that_search_alone() -> None:
+    board, searcher = encode(view_of(random_position(GAME, 5, 40))), Searcher()
+    asked = (board.cells, board.captured, board.turn, board.quiet, board.past, 100, 60, 100_000, 0.0)
+    searcher.stop()
+    assert searcher.choose(*asked)[2] < 1_000
+    assert searcher.choose(*asked)[2] >= 100_000
+
+
 def test_a_free_piece_is_taken() -> None:
     view = GAME.read_view("8/3Rg3/8/8 r KGGMMRHHCCPPPPPkgmmrrhhccppppp")
     assert view.legal_moves()

@@ -230,6 +230,17 @@ def test_it_can_be_stopped():
     assert len(ranked) == len(legal)
 
 
+def test_a_stop_that_comes_before_the_search_begins_ends_that_search_alone():
+    state = positions("stratego", 1, seed=16)[0]
+    view, searcher = state.view(state.side), Searcher()
+    legal = [(move.origin.cell, move.target.cell, 0.0) for move in view.legal_moves()]
+    position, values = kernel_position(view, belief_of(view)), valuation_of(view, observe(view))
+    limits = {"plan_weight": 0.3, "depth": 24, "nodes": 20_000, "seconds": 3600.0, "margin": 0.0}
+    searcher.stop()
+    assert searcher.choose(position, values, legal, **limits)[2] < 1_000
+    assert searcher.choose(position, values, legal, **limits)[2] >= 20_000
+
+
 def ply_of(text):
     step = read_step(text)
     return Ply("red", text, (NAMES[step.origin], NAMES[step.target]), (), (), step)

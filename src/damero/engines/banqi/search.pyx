@@ -56,6 +56,7 @@ cdef class Searcher:
         free(self.search.entries)
 
     def stop(self):
+        """End the search from another thread, or before it begins."""
         self.abort = 1
 
     def choose(
@@ -89,11 +90,11 @@ cdef class Searcher:
             if len(ranked) == 1 or abs(ranked[0][0]) > DECIDED:
                 break
         del kept
+        self.abort = 0
         alike_of = {alike[0]: [(origin_of(action), target_of(action)) for action in alike] for alike in groups}
         return [(score, alike_of[action]) for score, action in ranked], deepest, self.search.effort.nodes
 
     cdef void _begin(self, object nodes, double seconds, int no_progress):
-        self.abort = 0
         self.search.effort.abort = &self.abort
         self.search.effort.nodes = 0
         self.search.effort.spent = 0

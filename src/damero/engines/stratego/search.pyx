@@ -32,6 +32,7 @@ cdef class Searcher:
         free(self.search)
 
     def stop(self):
+        """End the search from another thread, or before it begins."""
         self.abort = 1
 
     def choose(
@@ -81,6 +82,7 @@ cdef class Searcher:
             deepest = reached
             if len(ranked) == 1 or abs(ranked[0][0]) >= WON:
                 break
+        self.abort = 0
         return ranked, deepest, self.search.effort.nodes
 
     cdef list _static_ranking(self, State* root, list legal):
@@ -100,7 +102,6 @@ cdef class Searcher:
         return ranked
 
     cdef void _reset(self, object nodes, double seconds):
-        self.abort = 0
         self.search.effort.abort = &self.abort
         self.search.effort.nodes = 0
         self.search.effort.spent = 0
