@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
+
+import apsw
 import pytest
 from tests.application.fixtures import ANA, EVE, begin, create, current, look, play, play_at_random
 
-from damero.application.commands import ImportRecord, Resign
+from damero.application.commands import ImportRecord, Listing, ListMatches, Resign
 from damero.application.export_record import export_pdn, export_record
 from damero.application.import_record import import_record
 from damero.application.resign import resign
@@ -87,6 +91,33 @@ async def test_draughts_speak_pdn(services: Services) -> None:
     assert [played.move for played in match.moves] == ["21-17", "9-13", "22-18"]
     assert match.outcome is not None
     assert match.outcome.winner == "white"
+
+
+async def test_an_imported_game_takes_little_more_room_than_its_file(services: Services, tmp_path: Path) -> None:
+    position, draw, moves = catalogue.game("international").initial(), Random(4), list[str]()
+    while position.outcome is None:
+        move = draw.choice(position.legal_moves())
+        moves.append(str(move))
+        position = position.play(move)
+    text = f'[GameType "20"]\n\n{" ".join(moves)} *'
+    await import_record(services, ImportRecord(command_id="i", by=EVE, text=text))
+    connection = apsw.Connection(str(tmp_path / "services.sqlite"))
+    stored = connection.execute("SELECT sum(length(body) + length(command) + length(match)) FROM event").get
+    connection.close()
+    assert stored < len(text) + 1_000
+
+
+async def test_a_player_who_has_imported_too_much_is_refused(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = await export_record(services, await finished(services, "drafti"))
+    first = await import_record(services, ImportRecord(command_id="first", by=EVE, text=text))
+    monkeypatch.setattr("damero.application.import_record.QUOTA", 1_000)
+    with pytest.raises(DameroError, match="IMPORT_QUOTA"):
+        await import_record(services, ImportRecord(command_id="second", by=EVE, text=text))
+    again = await import_record(services, ImportRecord(command_id="first", by=EVE, text=text))
+    listed = await services.matches.list(ListMatches(listing=Listing.HISTORY, player_id=EVE.id))
+    assert {summary.id for summary in listed} == {first.match_id} == {again.match_id}
 
 
 async def test_what_cannot_be_a_record_is_refused_with_a_reason(services: Services) -> None:

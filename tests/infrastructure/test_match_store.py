@@ -13,7 +13,7 @@ from tests.matches import ANA, BEN, begun, played
 
 from damero.application.change_match import entry_of
 from damero.application.commands import Listing, ListMatches
-from damero.application.ports import Entry, MatchStore, StaleAppend
+from damero.application.ports import Entry, MatchStore, QuotaExceeded, StaleAppend
 from damero.domain import judge, reasons
 from damero.domain.events import Access
 from damero.domain.game import Outcome
@@ -211,6 +211,37 @@ async def test_waiting_matches_are_found_by_age_and_access_oldest_first(stores: 
     assert await matches.waiting(unchanged_since=first) == ()
     assert await matches.waiting(unchanged_since=first + 1_000, access=Access.LOBBY) == ("seek",)
     assert await matches.waiting(unchanged_since=first + 1_000, access=Access.LINK) == ("private",)
+
+
+async def test_an_imported_game_is_read_as_it_was_written_and_can_go_on(matches: MatchStore) -> None:
+    entry = active("imported")
+    await matches.append_imported(entry, quota=10_000)
+    stored = await matches.events("imported")
+    assert [(one.seq, one.event, one.command) for one in stored] == [
+        (number, event, "create") for number, event in enumerate(entry.events, start=1)
+    ]
+    assert await ids(matches, Listing.MINE, "ana") == ["imported"]
+    match = replay(one.event for one in stored)
+    await append(matches, judge.resign(match, "white", 5), "resign")
+    assert [one.seq for one in await matches.events("imported")] == list(range(1, len(stored) + 2))
+
+
+async def test_the_same_game_is_not_imported_twice(matches: MatchStore) -> None:
+    await matches.append_imported(active("imported"), quota=10_000)
+    await matches.append(active("played"))
+    for match_id in ("imported", "played"):
+        with pytest.raises(StaleAppend):
+            await matches.append_imported(active(match_id), quota=10_000)
+
+
+async def test_imported_games_of_a_player_stay_within_the_quota(matches: MatchStore) -> None:
+    results = await asyncio.gather(
+        *(matches.append_imported(active(f"m{number}"), quota=1_500) for number in range(20)), return_exceptions=True
+    )
+    refused = [result for result in results if result is not None]
+    assert 10 < len(refused) < 20
+    assert {type(result) for result in refused} == {QuotaExceeded}
+    assert len(await ids(matches, Listing.MINE, "ana")) == 20 - len(refused)
 
 
 async def test_a_waiting_match_that_changes_is_young_again(stores: Stores) -> None:

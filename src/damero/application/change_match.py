@@ -6,7 +6,7 @@ Nobody hears of a change before it is stored. This is also the one place that re
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from damero.application.commands import Action, Answer
@@ -21,6 +21,8 @@ from damero.domain.match import Match, Progress
 
 AlsoCreate: TypeAlias = Callable[[Progress], Progress | None]
 """A match that an action creates besides, such as a rematch."""
+Store: TypeAlias = Callable[[Entry], Awaitable[None]]
+"""How a new match is stored."""
 ATTEMPTS = 3
 
 
@@ -66,9 +68,11 @@ async def change(
     raise MatchRefusal("Too much happens in this match at once: try again.", code="STALE_VERSION")
 
 
-async def create(services: Services, command: str, progress: Progress) -> Answer:
+async def create(services: Services, command: str, progress: Progress, store: Store | None = None) -> Answer:
     """Stores a new match, even if the client disconnects meanwhile."""
-    return await asyncio.shield(asyncio.get_running_loop().create_task(_create(services, command, progress)))
+    return await asyncio.shield(
+        asyncio.get_running_loop().create_task(_create(services, command, progress, store or services.matches.append))
+    )
 
 
 def command_key(player_id: str, command_id: str) -> str:
@@ -147,10 +151,10 @@ async def _announce_if_stored(services: Services, live: LiveMatch, other: Progre
         announce(services, created.match, tuple(created.log))
 
 
-async def _create(services: Services, command: str, progress: Progress) -> Answer:
+async def _create(services: Services, command: str, progress: Progress, store: Store) -> Answer:
     match_id = progress.after.id
     try:
-        await services.matches.append(entry_of(progress, command))
+        await store(entry_of(progress, command))
     except StaleAppend:
         live = await services.live_match(match_id)
         return answer(match_id, live.commands[command])

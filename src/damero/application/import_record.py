@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from damero.application.change_match import command_key, create
 from damero.application.commands import Answer, ImportRecord
+from damero.application.ports import QuotaExceeded
 from damero.application.services import Services
 from damero.domain import reasons
 from damero.domain.beginning import commitment_to
 from damero.domain.clock import UNTIMED
 from damero.domain.draughts import pdn
-from damero.domain.errors import BadText
+from damero.domain.errors import BadText, MatchRefusal
 from damero.domain.events import (
     Access,
     Event,
@@ -28,12 +30,19 @@ from damero.domain.match import Match, Progress, created, evolve
 from damero.domain.record import PlayedMove, Record, Reveal, read_record, verify
 
 LONGEST_NAME = 100
+QUOTA = 4_000_000
+"""Bytes that the imported games of one player may take: more than a thousand games of ordinary length."""
 
 
 async def import_record(services: Services, command: ImportRecord) -> Answer:
     """Accepts only a record that passes every check; one without a result is stored as aborted."""
     progress = await services.in_thread(lambda: _imported(services, command))
-    return await create(services, command_key(command.by.id, command.command_id), progress)
+    store = partial(services.matches.append_imported, quota=QUOTA)
+    try:
+        return await create(services, command_key(command.by.id, command.command_id), progress, store)
+    except QuotaExceeded as exceeded:
+        sentence = f"There is no room for another imported game: a player's may take {QUOTA // 1_000_000} MB in all."
+        raise MatchRefusal(sentence, code="IMPORT_QUOTA") from exceeded
 
 
 def _imported(services: Services, command: ImportRecord) -> Progress:

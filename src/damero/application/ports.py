@@ -27,6 +27,10 @@ class StaleAppend(Exception):
     """The match has grown meanwhile, or this command was already carried out."""
 
 
+class QuotaExceeded(Exception):
+    """A player's imported games would take more space than one player may have."""
+
+
 class EngineFault(Exception):
     """An engine was late, crashed, or gave an invalid answer."""
 
@@ -72,6 +76,9 @@ class MatchStore(Protocol):
 
     async def append(self, *entries: Entry) -> None:
         """All of them or none, durable when this returns. Raises `StaleAppend` or `StoreUnavailable`."""
+
+    async def append_imported(self, entry: Entry, *, quota: int) -> None:
+        """Stores a whole game compactly. `QuotaExceeded` if its creator's imports then take more than `quota` bytes."""
 
     async def events(self, match_id: str) -> tuple[StoredEvent, ...]:
         """All events of a match in order; none if there is no such match."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+from collections.abc import Iterable
 from typing import get_args
 
 import msgspec
@@ -12,6 +14,7 @@ from damero.domain.events import Event
 _DECODERS: dict[str, msgspec.json.Decoder[Event]] = {
     kind.__name__: msgspec.json.Decoder(kind) for kind in get_args(Event)
 }
+_PACKED = msgspec.json.Decoder(list[tuple[str, msgspec.Raw]])
 _SUMMARY = msgspec.json.Decoder(Summary)
 _ENCODER = msgspec.json.Encoder()
 
@@ -23,6 +26,16 @@ def encode_event(event: Event) -> tuple[str, bytes]:
 
 def decode_event(kind: str, body: bytes) -> Event:
     return _DECODERS[kind].decode(body)
+
+
+def pack_events(events: Iterable[Event]) -> bytes:
+    """Many events in one compressed body."""
+    encoded = [(kind, msgspec.Raw(body)) for kind, body in map(encode_event, events)]
+    return zlib.compress(_ENCODER.encode(encoded), 9)
+
+
+def unpack_events(body: bytes) -> tuple[Event, ...]:
+    return tuple(decode_event(kind, bytes(raw)) for kind, raw in _PACKED.decode(zlib.decompress(body)))
 
 
 def encode_summary(summary: Summary) -> bytes:

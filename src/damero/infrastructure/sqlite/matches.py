@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import apsw
 import msgspec
 
 from damero.application.commands import Listing, ListMatches
-from damero.application.ports import Entry, ServerClock, StaleAppend, StoredEvent, Summary, Unreadable
+from damero.application.ports import Entry, QuotaExceeded, ServerClock, StaleAppend, StoredEvent, Summary, Unreadable
 from damero.domain.events import Access
 from damero.domain.match import Match, Status
 from damero.infrastructure.sqlite.database import Database
-from damero.infrastructure.sqlite.encoding import decode_event, decode_summary, encode_event, encode_summary
+from damero.infrastructure.sqlite.encoding import (
+    decode_event,
+    decode_summary,
+    encode_event,
+    encode_summary,
+    pack_events,
+    unpack_events,
+)
 
 APPEND = """
     INSERT INTO event (match, seq, command, part, kind, body)
@@ -24,6 +33,14 @@ SUMMARISE = """
         summary = excluded.summary
 """
 ADD_PLAYER = "INSERT OR IGNORE INTO seat (player, match) VALUES (?, ?)"
+PACKED = "Packed"
+"""The kind of a row that holds all events up to its number."""
+APPEND_PACKED = """
+    INSERT INTO event (match, seq, command, part, kind, body)
+    VALUES (?1, iif(EXISTS (SELECT 1 FROM event WHERE match = ?1), NULL, ?2), ?3, 0, ?4, ?5)
+"""
+ADD_IMPORTED = "INSERT INTO imported (match, player, bytes) VALUES (?, ?, ?)"
+IMPORTED_BYTES = "SELECT total(bytes) FROM imported WHERE player = ?"
 EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = ? ORDER BY seq"
 CREATED = "SELECT created FROM match WHERE id = ?"
 OPEN_TO_ALL = "SELECT id, summary FROM match WHERE status = ? AND access = ?"
@@ -51,10 +68,20 @@ class SqliteMatchStore:
                 if _changes_lists(entry):
                     _summarise(connection, entry.match, now, wall)
 
-        try:
-            await self._database.write(insert)
-        except apsw.ConstraintError as conflict:
-            raise StaleAppend(str(conflict)) from conflict
+        await self._write(insert)
+
+    async def append_imported(self, entry: Entry, *, quota: int) -> None:
+        now, wall, packed = self._clock.now(), self._clock.wall(), pack_events(entry.events)
+        owner = entry.match.created.creator.id
+
+        def insert(connection: apsw.Connection) -> None:
+            connection.execute(APPEND_PACKED, (entry.match.id, len(entry.events), entry.command, PACKED, packed))
+            _summarise(connection, entry.match, now, wall)
+            connection.execute(ADD_IMPORTED, (entry.match.id, owner, len(packed)))
+            if connection.execute(IMPORTED_BYTES, (owner,)).get > quota:
+                raise QuotaExceeded(owner)
+
+        await self._write(insert)
 
     async def events(self, match_id: str) -> tuple[StoredEvent, ...]:
         return await self._database.read(lambda connection: _events(connection, match_id))
@@ -80,6 +107,12 @@ class SqliteMatchStore:
     def failure(self) -> str | None:
         return self._database.failure
 
+    async def _write(self, insert: Callable[[apsw.Connection], None]) -> None:
+        try:
+            await self._database.write(insert)
+        except apsw.ConstraintError as conflict:
+            raise StaleAppend(str(conflict)) from conflict
+
     def _decoded(self, match_id: str, body: bytes) -> Summary | None:
         """A damaged summary is left out of lists."""
         try:
@@ -92,7 +125,14 @@ class SqliteMatchStore:
 def _events(connection: apsw.Connection, match_id: str) -> tuple[StoredEvent, ...]:
     """Decoded by the reader's thread: a long match takes a while."""
     rows = connection.execute(EVENTS, (match_id,))
-    return tuple(StoredEvent(seq, decode_event(kind, body), command) for seq, kind, body, command in rows)
+    return tuple(stored for row in rows for stored in _stored_events(*row))
+
+
+def _stored_events(seq: int, kind: str, body: bytes, command: str) -> tuple[StoredEvent, ...]:
+    """The events of one row."""
+    if kind != PACKED:
+        return (StoredEvent(seq, decode_event(kind, body), command),)
+    return tuple(StoredEvent(number, event, command) for number, event in enumerate(unpack_events(body), start=1))
 
 
 _Row = tuple[str, int, str, int, str, bytes]
