@@ -45,7 +45,7 @@ def commitment_to(seed: str) -> str:
 
 def placed_game(game: Game) -> PlacedGame:
     if not isinstance(game, PlacedGame):
-        raise MatchRefusal(f"In {game.info.title} nobody places an army.", code="NO_ARMIES")
+        raise MatchRefusal(f"{game.info.title} has no armies to place.", code="NO_ARMIES")
     return game
 
 

@@ -68,7 +68,7 @@ def position_to_play(match: Match, seat: Seat, now: int, version: int | None = N
     """The position, if this seat may move in it now."""
     position = _require_active(match)
     if version is not None and not match.turn_version <= version <= match.version:
-        raise MatchRefusal("The position has changed since: look again.", code="STALE_VERSION")
+        raise MatchRefusal("The position has changed. Look again.", code="STALE_VERSION")
     if match.to_move != seat:
         raise MatchRefusal("It is not your turn.", code="INVALID_TURN")
     if match.clock.expired(now):
@@ -92,7 +92,7 @@ def abort(match: Match, player_id: str, now: int) -> Progress:
 def expire(match: Match, now: int) -> Progress:
     """Abort a match that nobody has joined."""
     if match.status is not Status.WAITING:
-        raise MatchRefusal("Nobody is being waited for.", code="NOT_WAITING")
+        raise MatchRefusal("The match is not waiting for anyone.", code="NOT_WAITING")
     return _progress(match, MatchAborted(now))
 
 
@@ -101,7 +101,7 @@ def flag(match: Match, now: int) -> Progress:
     _require_active(match)
     loser = match.clock.running
     if loser is None or not match.clock.expired(now):
-        raise MatchRefusal("There is time left.", code="TIME_LEFT")
+        raise MatchRefusal("There is still time left.", code="TIME_LEFT")
     if not match.both_moved:
         return _progress(match, MatchAborted(now))
     return _progress(match, MatchFinished(now, match.opponent(loser), reasons.TIMEOUT))
@@ -148,9 +148,9 @@ def why_no_join(match: Match, player_id: str | None) -> MatchRefusal | None:
 
 def why_no_placing(match: Match, seat: Seat) -> MatchRefusal | None:
     if match.status is not Status.WAITING or not awaits_armies(match):
-        return MatchRefusal("Armies are not being placed now.", code="NOT_PLACING")
+        return MatchRefusal("Armies cannot be placed now.", code="NOT_PLACING")
     if match.army(seat) is not None:
-        return MatchRefusal("Your army already stands.", code="ALREADY_PLACED")
+        return MatchRefusal("You have already placed your army.", code="ALREADY_PLACED")
     return None
 
 
@@ -162,9 +162,9 @@ def why_no_abort(match: Match, player_id: str | None) -> MatchRefusal | None:
     if match.is_over:
         return MatchRefusal("The game is over.", code="GAME_NOT_ACTIVE")
     if player_id is None or (player_id != match.created.creator.id and not match.seats_of(player_id)):
-        return MatchRefusal("Only its players can call a match off.", code="NOT_YOUR_SEAT")
+        return MatchRefusal("Only the players can abort a match.", code="NOT_YOUR_SEAT")
     if match.both_moved:
-        return MatchRefusal("Both have moved: you can resign or offer a draw.", code="TOO_LATE_TO_ABORT")
+        return MatchRefusal("Both players have moved. You can resign or offer a draw.", code="TOO_LATE_TO_ABORT")
     return None
 
 
@@ -173,7 +173,7 @@ def why_no_claim(match: Match, seat: Seat, absent: int) -> MatchRefusal | None:
         return _not_active()
     patience = match.created.control.absence
     if patience is None or match.to_move == seat or absent < patience:
-        return MatchRefusal("Your opponent has not left the game for long enough.", code="NOT_ABANDONED")
+        return MatchRefusal("Your opponent has not been away long enough.", code="NOT_ABANDONED")
     return None
 
 
@@ -186,7 +186,7 @@ def why_no_offer(match: Match, seat: Seat, kind: OfferKind) -> MatchRefusal | No
     if match.offer is not None:
         return MatchRefusal("Another offer is waiting for an answer.", code="OFFER_OPEN")
     if (seat, kind) in match.declined:
-        return MatchRefusal("This was declined; play on before you offer it again.", code="ALREADY_DECLINED")
+        return MatchRefusal("Your offer was declined. Make a move before you repeat it.", code="ALREADY_DECLINED")
     return _why_no_takeback(match, seat) if kind is OfferKind.TAKEBACK else None
 
 
@@ -253,14 +253,14 @@ def _require_active(match: Match) -> Position:
 
 
 def _not_active() -> MatchRefusal:
-    return MatchRefusal("The game is not being played now.", code="GAME_NOT_ACTIVE")
+    return MatchRefusal("The game is not in progress.", code="GAME_NOT_ACTIVE")
 
 
 def _why_no_rematch(match: Match) -> MatchRefusal | None:
     if not match.is_over or match.free_seats:
-        return MatchRefusal("A rematch comes after a game.", code="GAME_NOT_OVER")
+        return MatchRefusal("A rematch can be offered after the game.", code="GAME_NOT_OVER")
     if match.rematch is not None:
-        return MatchRefusal("The rematch is already there.", code="REMATCH_EXISTS")
+        return MatchRefusal("There is already a rematch.", code="REMATCH_EXISTS")
     return None
 
 
@@ -269,13 +269,13 @@ def _why_no_takeback(match: Match, seat: Seat) -> MatchRefusal | None:
     if count == 0:
         return MatchRefusal("You have not moved yet.", code="NOTHING_TO_TAKE_BACK")
     if any(ply.revealed for ply in match.plies[-count:]):
-        return MatchRefusal("What has been revealed cannot be hidden again.", code="REVEALED")
+        return MatchRefusal("A move that revealed a piece cannot be taken back.", code="REVEALED")
     return None
 
 
 def _open_offer(match: Match, offer_id: int) -> OfferMade:
     if match.offer is None or match.offer.offer != offer_id:
-        raise MatchRefusal("There is no such offer any more.", code="NO_SUCH_OFFER")
+        raise MatchRefusal("This offer is no longer open.", code="NO_SUCH_OFFER")
     return match.offer
 
 

@@ -18,7 +18,7 @@ EXAMPLES = {
     401: ("NOT_SIGNED_IN", "Enter as a guest or log in first."),
     403: ("NOT_YOUR_SEAT", "That is not your seat."),
     404: ("NO_SUCH_MATCH", "There is no such match."),
-    409: ("STALE_VERSION", "The position has changed since: look again."),
+    409: ("STALE_VERSION", "The position has changed. Look again."),
     413: ("TOO_LARGE", "Request Entity Too Large"),
     415: ("NOT_JSON", "Send JSON (Content-Type: application/json)."),
     422: ("CAPTURE_REQUIRED", "You must capture: 22 takes 18."),

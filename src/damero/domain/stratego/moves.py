@@ -107,7 +107,7 @@ class Situation:
             return _refusal("LAKE", f"{there} is a lake.", target)
         standing = self.cells[target]
         if standing is not None and standing.side is self.side:
-            return _refusal("OWN_PIECE", f"Your own piece stands on {there}.", target)
+            return _refusal("OWN_PIECE", f"Your own piece is on {there}.", target)
         if start.row != end.row and start.col != end.col:
             return _refusal("NOT_IN_LINE", "Pieces move along rows and columns, not diagonally.", origin, target)
         if target in paths(self.rules.lakes).steps[origin]:

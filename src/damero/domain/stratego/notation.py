@@ -81,7 +81,7 @@ def read_squares(names: Sequence[str]) -> tuple[int, int]:
     """The two squares of a move as indices: origin and target."""
     strange = [name for name in names if name not in INDEX]
     if strange:
-        raise IllegalMove(f"{strange[0][:20]!r} is not a square: they are a1 to j10.", code="OFF_BOARD")
+        raise IllegalMove(f"{strange[0][:20]!r} is not a square: the squares are a1 to j10.", code="OFF_BOARD")
     if len(names) != 2:
         raise IllegalMove("A move needs an origin and a destination.", squares=tuple(names))
     return INDEX[names[0]], INDEX[names[1]]

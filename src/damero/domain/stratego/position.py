@@ -245,4 +245,4 @@ def replay(start: Position, moves: Sequence[str]) -> Position:
 
 
 def not_active() -> RulesViolationError:
-    return RulesViolationError("The game is not being played.", code="GAME_NOT_ACTIVE")
+    return RulesViolationError("The game is not in progress.", code="GAME_NOT_ACTIVE")
