@@ -60,6 +60,11 @@ def back_up(settings: Settings, target: Path) -> None:
     data_folder.back_up(settings.data_dir, target)
 
 
+def add_backup(settings: Settings, folder: Path, keep: int) -> Path:
+    """Adds a copy to a folder of copies and removes all but the newest `keep`."""
+    return data_folder.add_backup(settings.data_dir, folder, keep)
+
+
 @asynccontextmanager
 async def open_services(settings: Settings) -> AsyncIterator[Services]:
     """The running server without its web interface. Everything that was requested is stored before this ends."""

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
+import time
+from collections.abc import Iterable
 from pathlib import Path
 
 import apsw
 
 from damero.domain.errors import DameroError
 from damero.infrastructure.sqlite.connection import open_reader
+
+COPY = re.compile(r"damero-(\d{6,})-\d{8}T\d{6}Z\.sqlite")
+"""The name of a copy: its number and when it was made."""
 
 
 class BackupFailed(DameroError):
@@ -28,6 +34,33 @@ def back_up(source: Path, target: Path) -> None:
         unfinished.replace(target)
     except (OSError, apsw.Error) as error:
         raise BackupFailed(f"{source} could not be copied to {target}: {error}") from error
+
+
+def add_backup(source: Path, folder: Path, keep: int) -> Path:
+    """Adds a numbered copy. Older ones are removed only when the new one is complete and checked.
+
+    The number decides which copies are older, so that a wrong wall clock removes no new copy.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        copies = _copies(folder)
+        number = max(copies, default=0) + 1
+        target = folder / f"damero-{number:06}-{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}.sqlite"
+        _remove(folder.glob("damero-*.sqlite.unfinished"))
+        back_up(source, target)
+        _remove(path for older, path in copies.items() if older <= number - keep)
+    except OSError as error:
+        raise BackupFailed(f"{folder} cannot hold backups: {error.strerror or error}.") from error
+    return target
+
+
+def _copies(folder: Path) -> dict[int, Path]:
+    return {int(found[1]): path for path in folder.iterdir() if (found := COPY.fullmatch(path.name))}
+
+
+def _remove(paths: Iterable[Path]) -> None:
+    for path in paths:
+        path.unlink(missing_ok=True)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -68,10 +68,19 @@ def check(folder: Path) -> None:
 
 def back_up(folder: Path, target: Path) -> None:
     """Copies the database to a file. A server may be using it meanwhile."""
+    backup.back_up(_existing(folder), target)
+
+
+def add_backup(folder: Path, copies: Path, keep: int) -> Path:
+    """Copies the database into a folder of copies, of which the newest `keep` stay."""
+    return backup.add_backup(_existing(folder), copies, keep)
+
+
+def _existing(folder: Path) -> Path:
     source = folder / DATABASE
     if not source.is_file():
         raise NothingToBackUp(f"There are no games in {folder}.")
-    backup.back_up(source, target)
+    return source
 
 
 def _lock(folder: Path) -> IO[bytes]:
