@@ -16,7 +16,7 @@ from damero.domain.errors import MatchRefusal
 async def change_name(services: Services, player: Account, name: str) -> Account:
     renamed = replace(player, name=checked_name(name))
     if not await services.players.change_player(renamed):
-        raise MatchRefusal("This name is taken.", code="NAME_TAKEN")
+        raise MatchRefusal("account.name_taken", code="NAME_TAKEN")
     return renamed
 
 
@@ -41,4 +41,4 @@ async def delete_account(services: Services, player: Account, password: str = ""
 
 async def _prove(services: Services, player: Account, password: str) -> None:
     if not await services.passwords.verify(password, player.password_hash):
-        raise MatchRefusal("That is not your password.", code="WRONG_PASSWORD")
+        raise MatchRefusal("account.not_your_password", code="WRONG_PASSWORD")

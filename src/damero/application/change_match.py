@@ -65,7 +65,7 @@ async def change(
                 return await _store(services, live, command, progress, other)
             except StaleAppend:
                 await _catch_up(services, live)
-    raise MatchRefusal("Too much happens in this match at once: try again.", code="STALE_VERSION")
+    raise MatchRefusal("match.too_busy", code="STALE_VERSION")
 
 
 async def create(services: Services, command: str, progress: Progress, store: Store | None = None) -> Answer:

@@ -71,7 +71,7 @@ def _composed(game: Game, pieces: tuple[tuple[str, str], ...], colour: str | Non
     colours = dict.fromkeys(kind.colour for kind in game.info.pieces if kind.colour)
     for square, kind in pieces:
         if square not in squares or kind not in kinds:
-            raise BadPosition(f"There is no {kind} or no {square} in this game.", code="NO_SUCH_PIECE")
+            raise BadPosition("position.no_such_piece", code="NO_SUCH_PIECE", piece=kind, square=square)
     if colour is not None and colour not in colours:
-        raise BadPosition(f"The colours are {' and '.join(colours)}.", code="NO_SUCH_COLOUR")
+        raise BadPosition("position.no_such_colour", code="NO_SUCH_COLOUR", colours=tuple(colours))
     return game.write_pieces(dict(pieces), colour or next(iter(colours)))

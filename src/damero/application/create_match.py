@@ -26,13 +26,13 @@ async def create_match(services: Services, command: CreateMatch) -> Answer:
 
 def engine_player(level: int) -> Player:
     if level not in LEVELS:
-        raise MatchRefusal(f"The levels go from {LEVELS[0]} to {LEVELS[-1]}.", code="NO_SUCH_LEVEL")
+        raise MatchRefusal("match.no_such_level", code="NO_SUCH_LEVEL", least=LEVELS[0], most=LEVELS[-1])
     return Player(id=f"machine-{level}", name=f"Engine, level {level}", level=level)
 
 
 def checked_nonce(nonce: str) -> str:
     if len(nonce) > LONGEST_NONCE:
-        raise MatchRefusal(f"A nonce has at most {LONGEST_NONCE} characters.", code="BAD_NONCE")
+        raise MatchRefusal("match.nonce_too_long", code="BAD_NONCE", most=LONGEST_NONCE)
     return nonce
 
 
@@ -71,7 +71,7 @@ def _seated(services: Services, command: CreateMatch, event: MatchCreated) -> tu
 def checked_seat(info: GameInfo, seat: Seat | None) -> Seat | None:
     """The seat, if the game has it or none was named."""
     if seat is not None and seat not in info.seats:
-        raise MatchRefusal(f"The seats of {info.title} are {' and '.join(info.seats)}.", code="NO_SUCH_SEAT")
+        raise MatchRefusal("match.no_such_seat", code="NO_SUCH_SEAT", game=info.id, seats=info.seats)
     return seat
 
 

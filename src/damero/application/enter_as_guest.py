@@ -32,7 +32,7 @@ async def enter_as_guest(services: Services, name: str | None = None) -> NewSess
             return await open_session(services, guest)
         if name is not None:
             break
-    raise MatchRefusal("This name is taken.", code="NAME_TAKEN")
+    raise MatchRefusal("account.name_taken", code="NAME_TAKEN")
 
 
 async def open_session(services: Services, player: Account) -> NewSession:

@@ -29,7 +29,7 @@ def pdn_of(match: Match) -> str:
     began = _beginning(match)
     start = match.game.read_position(began.position)
     if not isinstance(start, DraughtsPosition):
-        raise MatchRefusal(f"PDN is for draughts; {match.game.info.title} has the JSON record.", code="NO_PDN")
+        raise MatchRefusal("record.no_pdn_of_match", code="NO_PDN", game=match.game.info.id)
     outcome = match.outcome if match.status is Status.FINISHED else None
     tags = {seat.capitalize(): _name(match, seat) for seat in match.seats}
     return pdn.write_game(pdn.game_of(start, [played.move for played in match.moves], outcome, tags))
@@ -80,7 +80,7 @@ def _clocks(match: Match, at: int) -> dict[Seat, int]:
 
 def _beginning(match: Match) -> MatchBegan:
     if match.began is None:
-        raise MatchRefusal("The game has not begun: there is nothing to record yet.", code="GAME_NOT_ACTIVE")
+        raise MatchRefusal("record.not_begun", code="GAME_NOT_ACTIVE")
     return match.began
 
 

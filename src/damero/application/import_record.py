@@ -67,7 +67,7 @@ def _read(text: str) -> Record:
 def _from_pdn(text: str) -> Record:
     games = pdn.read_games(text)
     if len(games) != 1:
-        raise BadText(f"one game at a time can be imported, and here are {len(games)}.", code="NOT_ONE_GAME")
+        raise BadText("record.not_one_game", code="NOT_ONE_GAME", games=len(games))
     game = games[0]
     final = game.final()
     tags = dict(game.tags)

@@ -51,7 +51,7 @@ async def save_formation(
     game.check_army(seat, text)
     kept = await services.players.formations(player_id, game_id)
     if len(kept) >= MOST_FORMATIONS and name not in kept:
-        raise MatchRefusal(f"You can keep {MOST_FORMATIONS} armies for a game.", code="TOO_MANY_FORMATIONS")
+        raise MatchRefusal("formation.too_many", code="TOO_MANY_FORMATIONS", most=MOST_FORMATIONS)
     await services.players.save_formation(player_id, game_id, checked_name(name), text)
 
 

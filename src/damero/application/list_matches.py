@@ -13,7 +13,7 @@ LONGEST_LIST = 200
 async def list_matches(services: Services, wanted: ListMatches) -> tuple[Summary, ...]:
     """Newest first."""
     if wanted.listing in (Listing.MINE, Listing.HISTORY) and wanted.player_id is None:
-        raise MatchRefusal("Only players have matches of their own.", code="NOT_A_PLAYER")
+        raise MatchRefusal("list.not_a_player", code="NOT_A_PLAYER")
     if not 1 <= wanted.limit <= LONGEST_LIST:
-        raise MatchRefusal(f"A list has 1 to {LONGEST_LIST} matches.", code="BAD_LIMIT")
+        raise MatchRefusal("list.bad_limit", code="BAD_LIMIT", most=LONGEST_LIST)
     return await services.matches.list(wanted)

@@ -18,7 +18,7 @@ async def log_in(services: Services, name: str, password: str) -> NewSession:
     known = player.password_hash if player else None
     correct = await services.passwords.verify(password, known)
     if player is None or not correct:
-        raise MatchRefusal("Name and password do not fit.", code="WRONG_PASSWORD")
+        raise MatchRefusal("account.wrong_password", code="WRONG_PASSWORD")
     return await open_session(services, player)
 
 

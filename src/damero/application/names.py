@@ -12,6 +12,6 @@ def checked_name(name: str) -> str:
     """The name without leading, trailing or repeated spaces."""
     tidy = " ".join(name.split())
     if len(tidy) not in LENGTHS or not all(char.isalnum() or char in BESIDES_LETTERS_AND_DIGITS for char in tidy):
-        sentence = f"A name has {LENGTHS[0]} to {LENGTHS[-1]} letters, digits or {BESIDES_LETTERS_AND_DIGITS.strip()}."
-        raise MatchRefusal(sentence, code="BAD_NAME")
+        besides = BESIDES_LETTERS_AND_DIGITS.strip()
+        raise MatchRefusal("account.bad_name", code="BAD_NAME", least=LENGTHS[0], most=LENGTHS[-1], besides=besides)
     return tidy

@@ -24,5 +24,5 @@ def army_text(game: Game, seat: Seat, pieces: tuple[tuple[str, str], ...]) -> st
     """The text of an army given as pairs of a square and the piece on it."""
     placed = dict(pieces)
     if len(placed) != len(pieces):
-        raise MatchRefusal("Two pieces cannot stand on one square.", code="OCCUPIED")
+        raise MatchRefusal("army.square_taken_twice", code="OCCUPIED")
     return placed_game(game).write_army(seat, placed)

@@ -79,5 +79,5 @@ def _joined(hops: Hops, squares: tuple[str, ...]) -> tuple[str, ...]:
         return squares
     if squares[:1] == hops.squares[-1:]:
         return hops.squares + squares[1:]
-    sentence = f"The piece on {hops.squares[-1]} must go on with its capture."
-    raise IllegalMove(sentence, code="INVALID_CAPTURE_PATH", squares=hops.squares[-1:])
+    last = hops.squares[-1]
+    raise IllegalMove("match.capture_goes_on", code="INVALID_CAPTURE_PATH", squares=(last,), square=last)

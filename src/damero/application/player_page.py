@@ -22,6 +22,6 @@ class PlayerPage:
 async def player_page(services: Services, player_id: str) -> PlayerPage:
     account = await services.players.player(player_id)
     if account is None:
-        raise MatchRefusal("There is no such player.", code="NO_SUCH_PLAYER")
+        raise MatchRefusal("account.no_such_player", code="NO_SUCH_PLAYER")
     finished = await list_matches(services, ListMatches(listing=Listing.HISTORY, player_id=player_id))
     return PlayerPage(account, tuple(match for match in finished if match.access is not Access.CODE))

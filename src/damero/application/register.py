@@ -24,12 +24,12 @@ async def register(services: Services, name: str, password: str, guest: Account 
         account = Account(services.randomness.secret()[:16], chosen, password_hash, services.clock.wall())
         free = await services.players.add_player(account)
     if not free:
-        raise MatchRefusal("This name is taken.", code="NAME_TAKEN")
+        raise MatchRefusal("account.name_taken", code="NAME_TAKEN")
     return await open_session(services, account)
 
 
 def checked_password(password: str) -> str:
     if len(password) not in PASSWORD_LENGTHS:
-        sentence = f"A password has {PASSWORD_LENGTHS[0]} to {PASSWORD_LENGTHS[-1]} characters."
-        raise MatchRefusal(sentence, code="BAD_PASSWORD")
+        least, most = PASSWORD_LENGTHS[0], PASSWORD_LENGTHS[-1]
+        raise MatchRefusal("account.bad_password", code="BAD_PASSWORD", least=least, most=most)
     return password

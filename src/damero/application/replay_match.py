@@ -36,16 +36,17 @@ async def replay_match(
 
 
 def _check_perspective(match: Match, perspective: str, player_id: str | None) -> None:
-    if perspective not in (*match.seats, SPECTATOR, TRUTH):
-        raise MatchRefusal(f"Look from {', '.join(match.seats)}, {SPECTATOR} or {TRUTH}.", code="NO_SUCH_SEAT")
+    perspectives = (*match.seats, SPECTATOR, TRUTH)
+    if perspective not in perspectives:
+        raise MatchRefusal("replay.no_such_perspective", code="NO_SUCH_SEAT", perspectives=perspectives)
     own = match.seats_of(player_id) if player_id else ()
     if perspective != SPECTATOR and perspective not in own and not match.is_over:
-        raise MatchRefusal("The game is still being played.", code="STILL_SECRET")
+        raise MatchRefusal("replay.still_secret", code="STILL_SECRET")
 
 
 def _replayed(match: Match, perspective: str, start: int, limit: int) -> Replay:
     if match.began is None:
-        raise MatchRefusal("The game has not begun.", code="GAME_NOT_ACTIVE")
+        raise MatchRefusal("replay.not_begun", code="GAME_NOT_ACTIVE")
     position = match.game.read_position(match.began.position)
     frames = [_frame(position, perspective)] if start == 0 else []
     for ply, played in enumerate(match.moves[: start + limit], start=1):

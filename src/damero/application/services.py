@@ -104,7 +104,7 @@ class Services:
                 raise
             raise self._set_aside(match_id, error) from error
         if live is None:
-            raise MatchRefusal("There is no such match.", code="NO_SUCH_MATCH")
+            raise MatchRefusal("match.no_such_match", code="NO_SUCH_MATCH")
         return self.remember(match_id, live)
 
     def _set_aside(self, match_id: str, error: Exception) -> MatchRefusal:

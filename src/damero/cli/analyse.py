@@ -74,8 +74,7 @@ def _read_game(arguments: argparse.Namespace) -> tuple[Position, list[str]]:
         return game(record.game_id).read_position(start), [move.text for move in record.moves]
     games = pdn.read_games(decode(content), pdn_rules(arguments.game))
     if not 1 <= arguments.number <= len(games):
-        sentence = f"There is no game {arguments.number}: the number of games in the file is {len(games)}."
-        raise DameroError(sentence, code="NO_GAME")
+        raise DameroError("cli.no_game_in_file", code="NO_GAME", number=arguments.number, games=len(games))
     chosen = games[arguments.number - 1]
     chosen.final()
     return chosen.start, [move.text for move in chosen.moves]
@@ -109,7 +108,9 @@ def _write(path: Path, content: bytes) -> None:
     try:
         path.write_bytes(content)
     except OSError as error:
-        raise DameroError(f"Cannot write {path}: {error.strerror}.", code="CANNOT_WRITE") from error
+        raise DameroError(
+            "cli.cannot_write", code="CANNOT_WRITE", file=str(path), reason=error.strerror or ""
+        ) from error
 
 
 def _summary(start: Position, judgements: list[Judgement]) -> str:

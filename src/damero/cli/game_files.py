@@ -20,7 +20,7 @@ def read_content(path: str) -> bytes:
     try:
         return Path(path).read_bytes()
     except OSError as error:
-        raise DameroError(f"Cannot read {path}: {error.strerror}.", code="NO_SUCH_FILE") from error
+        raise DameroError("cli.cannot_read", code="NO_SUCH_FILE", file=path, reason=error.strerror or "") from error
 
 
 def is_record(content: bytes) -> bool:
@@ -42,5 +42,5 @@ def pdn_rules(game_id: str | None) -> Rules | None:
         return None
     game = catalogue.game(game_id)
     if not isinstance(game, DraughtsGame):
-        raise DameroError(f"{game.info.title} has no PDN format.", code="NO_PDN")
+        raise DameroError("cli.no_pdn", code="NO_PDN", game=game.info.id)
     return game.rules

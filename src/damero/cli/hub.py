@@ -24,6 +24,6 @@ def run(arguments: argparse.Namespace) -> int:
 
     chosen = game(arguments.game)
     if not isinstance(chosen, DraughtsGame):
-        raise DameroError(f"{chosen.info.title} has no Hub engine: Hub is for draughts only.", code="NO_HUB_ENGINE")
+        raise DameroError("cli.no_hub_engine", code="NO_HUB_ENGINE", game=chosen.info.id)
     HubServer(chosen.rules, sys.stdin, sys.stdout).serve()
     return 0

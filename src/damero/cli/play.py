@@ -48,8 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _seat(info: GameInfo, wanted: str | None) -> Seat:
     seat = wanted or info.seats[0]
     if seat not in info.seats:
-        sentence = f"{info.title} has no seat {seat!r}. The seats are {' and '.join(info.seats)}."
-        raise DameroError(sentence, code="NO_SUCH_SEAT")
+        raise DameroError("cli.no_such_seat", code="NO_SUCH_SEAT", game=info.id, seat=seat, seats=info.seats)
     return seat
 
 

@@ -56,8 +56,10 @@ def _listen(settings: Settings) -> socket.socket:
     try:
         return socket.create_server((settings.host, settings.port), backlog=2048)
     except OSError as error:
-        sentence = f"Cannot listen on {settings.host}:{settings.port} ({error.strerror}). Try another --port."
-        raise DameroError(sentence, code="CANNOT_LISTEN") from error
+        address = f"{settings.host}:{settings.port}"
+        raise DameroError(
+            "cli.cannot_listen", code="CANNOT_LISTEN", address=address, reason=error.strerror or ""
+        ) from error
 
 
 def _announce(listener: socket.socket, arguments: argparse.Namespace) -> None:

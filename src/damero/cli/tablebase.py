@@ -68,14 +68,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.task == LIST:
         return show_list(arguments)
     if arguments.game is None:
-        raise BadPosition(f"Name a game: `damero tablebase {arguments.task} GAME`.", code="NO_GAME")
+        raise BadPosition("cli.tablebase_needs_game", code="NO_GAME", task=arguments.task)
     return TASKS[arguments.task](_rules(game(arguments.game)), arguments)
 
 
 def _rules(chosen: Game) -> Rules:
     if not isinstance(chosen, DraughtsGame):
-        sentence = f"{chosen.info.title} has no endgame tables: only draughts games have them."
-        raise BadPosition(sentence, code="NO_TABLEBASE")
+        raise BadPosition("cli.no_tablebase", code="NO_TABLEBASE", game=chosen.info.id)
     return chosen.rules
 
 
@@ -152,8 +151,7 @@ def check(rules: Rules, arguments: argparse.Namespace) -> int:
         sample = f"one in {EVERY[checked.pieces]}: " if checked.pieces in EVERY else ""
         print(f"{checked.pieces} pieces: {sample}{checked.entries:,} entries, {checked.faults} faults", flush=True)
     if faults:
-        sentence = f"{faults} entries contradict the entries that their moves lead to."
-        raise DameroError(sentence, code="FAULTY_TABLEBASE")
+        raise DameroError("cli.faulty_tablebase", code="FAULTY_TABLEBASE", faults=faults)
     print(f"{rules.title}: the checksums match, and every entry checked follows from the others.")
     return 0
 
@@ -167,8 +165,7 @@ def ask(rules: Rules, arguments: argparse.Namespace) -> int:
         position = DraughtsGame(rules).initial() if text is None else DraughtsGame(rules).read_position(text)
         verdict = tables.ask(position)
         if verdict is None:
-            sentence = f"The tables cover positions of up to {tables.pieces} pieces."
-            raise BadPosition(sentence, code="TOO_MANY_PIECES")
+            raise BadPosition("tablebase.not_covered", code="TOO_MANY_PIECES", most=tables.pieces)
         result = _format(verdict)
         moves = {str(move): _format(after) for move, after in tables.ranked(position)}
         lines = (result, *(f"  {move}: {after}" for move, after in moves.items()))

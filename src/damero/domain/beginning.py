@@ -34,7 +34,7 @@ def read_start(game: Game, text: str, shuffle: Shuffle = in_order) -> Position:
     dealt = game.info.start is Start.DEALT
     position = game.sample(game.read_view(text), shuffle) if dealt else game.read_position(text)
     if position.outcome is not None:
-        raise MatchRefusal("The game is already over in this position.", code="BAD_POSITION")
+        raise MatchRefusal("position.over", code="BAD_POSITION")
     return position
 
 
@@ -45,7 +45,7 @@ def commitment_to(seed: str) -> str:
 
 def placed_game(game: Game) -> PlacedGame:
     if not isinstance(game, PlacedGame):
-        raise MatchRefusal(f"{game.info.title} has no armies to place.", code="NO_ARMIES")
+        raise MatchRefusal("army.none", code="NO_ARMIES", game=game.info.id)
     return game
 
 

@@ -29,5 +29,6 @@ def known_reasons() -> frozenset[Reason]:
 
 def _unknown(game_id: str) -> UnknownGame:
     near = tuple(get_close_matches(game_id.lower(), BY_ID, n=3, cutoff=0.5))
-    hint = f"Did you mean {' or '.join(near)}?" if near else f"The games are {', '.join(BY_ID)}."
-    return UnknownGame(f"There is no game {game_id!r}. {hint}", suggestions=near)
+    if near:
+        return UnknownGame("game.did_you_mean", suggestions=near, game=game_id, games=near)
+    return UnknownGame("game.unknown", game=game_id, games=tuple(BY_ID))

@@ -39,13 +39,11 @@ class TimeControl:
     def __post_init__(self) -> None:
         limits = (self.increment, self.delay, *(limit for limit in (self.base, self.cap) if limit is not None))
         if any(limit < 0 or limit > 100 * DAY for limit in limits):
-            raise MatchRefusal("Times must be between 0 and 100 days.", code="BAD_TIME_CONTROL")
+            raise MatchRefusal("clock.out_of_range", code="BAD_TIME_CONTROL")
         if self.base == 0 or self.cap == 0:
-            raise MatchRefusal("A clock must start with more than 0 seconds.", code="BAD_TIME_CONTROL")
+            raise MatchRefusal("clock.empty", code="BAD_TIME_CONTROL")
         if self.base is None and (self.increment or self.delay or self.cap or self.renewed):
-            raise MatchRefusal(
-                "A game without a clock cannot have an increment, a delay or a cap.", code="BAD_TIME_CONTROL"
-            )
+            raise MatchRefusal("clock.unlimited_with_limits", code="BAD_TIME_CONTROL")
 
     @property
     def absence(self) -> int | None:

@@ -42,7 +42,7 @@ def join(match: Match, player: Player, nonce: str, now: int, *, drawn: Seat, cod
     if refusal := why_no_join(match, player.id):
         raise refusal
     if match.created.access is Access.CODE and code != match.created.code:
-        raise MatchRefusal("This match is private, and that is not its code.", code="WRONG_CODE")
+        raise MatchRefusal("match.wrong_code", code="WRONG_CODE")
     return _begun_if_ready(_progress(match, *_seating(match, player, nonce, now, drawn)), now)
 
 
@@ -68,11 +68,11 @@ def position_to_play(match: Match, seat: Seat, now: int, version: int | None = N
     """The position, if this seat may move in it now."""
     position = _require_active(match)
     if version is not None and not match.turn_version <= version <= match.version:
-        raise MatchRefusal("The position has changed. Look again.", code="STALE_VERSION")
+        raise MatchRefusal("match.stale_version", code="STALE_VERSION")
     if match.to_move != seat:
-        raise MatchRefusal("It is not your turn.", code="INVALID_TURN")
+        raise MatchRefusal("match.not_your_turn", code="INVALID_TURN")
     if match.clock.expired(now):
-        raise MatchRefusal("Your time has run out.", code="TIME_IS_UP")
+        raise MatchRefusal("match.time_is_up", code="TIME_IS_UP")
     return position
 
 
@@ -92,7 +92,7 @@ def abort(match: Match, player_id: str, now: int) -> Progress:
 def expire(match: Match, now: int) -> Progress:
     """Abort a match that nobody has joined."""
     if match.status is not Status.WAITING:
-        raise MatchRefusal("The match is not waiting for anyone.", code="NOT_WAITING")
+        raise MatchRefusal("match.not_waiting", code="NOT_WAITING")
     return _progress(match, MatchAborted(now))
 
 
@@ -101,7 +101,7 @@ def flag(match: Match, now: int) -> Progress:
     _require_active(match)
     loser = match.clock.running
     if loser is None or not match.clock.expired(now):
-        raise MatchRefusal("There is still time left.", code="TIME_LEFT")
+        raise MatchRefusal("match.time_left", code="TIME_LEFT")
     if not match.both_moved:
         return _progress(match, MatchAborted(now))
     return _progress(match, MatchFinished(now, match.opponent(loser), reasons.TIMEOUT))
@@ -140,17 +140,17 @@ def allowed_actions(match: Match, seat: Seat | None, player_id: str | None, abse
 def why_no_join(match: Match, player_id: str | None) -> MatchRefusal | None:
     """Why this player (`None`: somebody unknown) cannot take a seat; the code of a private match is asked later."""
     if match.status is not Status.WAITING or not match.free_seats:
-        return MatchRefusal("Both seats are taken.", code="SEAT_TAKEN")
+        return MatchRefusal("match.seats_taken", code="SEAT_TAKEN")
     if player_id == match.created.creator.id:
-        return MatchRefusal("You cannot join your own match.", code="OWN_MATCH")
+        return MatchRefusal("match.own_match", code="OWN_MATCH")
     return None
 
 
 def why_no_placing(match: Match, seat: Seat) -> MatchRefusal | None:
     if match.status is not Status.WAITING or not awaits_armies(match):
-        return MatchRefusal("Armies cannot be placed now.", code="NOT_PLACING")
+        return MatchRefusal("army.not_placing", code="NOT_PLACING")
     if match.army(seat) is not None:
-        return MatchRefusal("You have already placed your army.", code="ALREADY_PLACED")
+        return MatchRefusal("army.already_placed", code="ALREADY_PLACED")
     return None
 
 
@@ -160,11 +160,11 @@ def why_no_resignation(match: Match) -> MatchRefusal | None:
 
 def why_no_abort(match: Match, player_id: str | None) -> MatchRefusal | None:
     if match.is_over:
-        return MatchRefusal("The game is over.", code="GAME_NOT_ACTIVE")
+        return MatchRefusal("game.over", code="GAME_NOT_ACTIVE")
     if player_id is None or (player_id != match.created.creator.id and not match.seats_of(player_id)):
-        return MatchRefusal("Only the players can abort a match.", code="NOT_YOUR_SEAT")
+        return MatchRefusal("match.not_a_player", code="NOT_YOUR_SEAT")
     if match.both_moved:
-        return MatchRefusal("Both players have moved. You can resign or offer a draw.", code="TOO_LATE_TO_ABORT")
+        return MatchRefusal("match.too_late_to_abort", code="TOO_LATE_TO_ABORT")
     return None
 
 
@@ -173,7 +173,7 @@ def why_no_claim(match: Match, seat: Seat, absent: int) -> MatchRefusal | None:
         return _not_active()
     patience = match.created.control.absence
     if patience is None or match.to_move == seat or absent < patience:
-        return MatchRefusal("Your opponent has not been away long enough.", code="NOT_ABANDONED")
+        return MatchRefusal("match.not_abandoned", code="NOT_ABANDONED")
     return None
 
 
@@ -184,9 +184,9 @@ def why_no_offer(match: Match, seat: Seat, kind: OfferKind) -> MatchRefusal | No
     if kind is not OfferKind.REMATCH and match.status is not Status.ACTIVE:
         return _not_active()
     if match.offer is not None:
-        return MatchRefusal("Another offer is waiting for an answer.", code="OFFER_OPEN")
+        return MatchRefusal("offer.open", code="OFFER_OPEN")
     if (seat, kind) in match.declined:
-        return MatchRefusal("Your offer was declined. Make a move before you repeat it.", code="ALREADY_DECLINED")
+        return MatchRefusal("offer.already_declined", code="ALREADY_DECLINED")
     return _why_no_takeback(match, seat) if kind is OfferKind.TAKEBACK else None
 
 
@@ -194,7 +194,7 @@ def accept(match: Match, seat: Seat, offer_id: int, now: int, *, next_id: str = 
     """Accept the other seat's open offer. `next_id` is the id of the new match if it was a rematch."""
     made = _open_offer(match, offer_id)
     if made.seat == seat:
-        raise MatchRefusal("Your opponent has to answer this offer.", code="OWN_OFFER")
+        raise MatchRefusal("offer.own", code="OWN_OFFER")
     accepted = OfferAccepted(now, made.offer, made.kind, seat)
     return _progress(match, accepted, _consequence(match, made, now, next_id))
 
@@ -253,29 +253,29 @@ def _require_active(match: Match) -> Position:
 
 
 def _not_active() -> MatchRefusal:
-    return MatchRefusal("The game is not in progress.", code="GAME_NOT_ACTIVE")
+    return MatchRefusal("game.not_active", code="GAME_NOT_ACTIVE")
 
 
 def _why_no_rematch(match: Match) -> MatchRefusal | None:
     if not match.is_over or match.free_seats:
-        return MatchRefusal("A rematch can be offered after the game.", code="GAME_NOT_OVER")
+        return MatchRefusal("offer.no_rematch_yet", code="GAME_NOT_OVER")
     if match.rematch is not None:
-        return MatchRefusal("There is already a rematch.", code="REMATCH_EXISTS")
+        return MatchRefusal("offer.rematch_exists", code="REMATCH_EXISTS")
     return None
 
 
 def _why_no_takeback(match: Match, seat: Seat) -> MatchRefusal | None:
     count = moves_to_take_back(match, seat)
     if count == 0:
-        return MatchRefusal("You have not moved yet.", code="NOTHING_TO_TAKE_BACK")
+        return MatchRefusal("offer.nothing_to_take_back", code="NOTHING_TO_TAKE_BACK")
     if any(ply.revealed for ply in match.plies[-count:]):
-        return MatchRefusal("A move that revealed a piece cannot be taken back.", code="REVEALED")
+        return MatchRefusal("offer.revealed", code="REVEALED")
     return None
 
 
 def _open_offer(match: Match, offer_id: int) -> OfferMade:
     if match.offer is None or match.offer.offer != offer_id:
-        raise MatchRefusal("This offer is no longer open.", code="NO_SUCH_OFFER")
+        raise MatchRefusal("offer.gone", code="NO_SUCH_OFFER")
     return match.offer
 
 

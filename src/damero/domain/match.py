@@ -142,7 +142,7 @@ class Match:
         if wanted is not None and wanted in own:
             return wanted
         if wanted is not None or not own:
-            raise MatchRefusal("That is not your seat.", code="NOT_YOUR_SEAT")
+            raise MatchRefusal("match.not_your_seat", code="NOT_YOUR_SEAT")
         due = (seat for seat in self.seats if seat in own and (seat == self.to_move or self.awaits_army(seat)))
         return next(due, own[0])
 

@@ -40,11 +40,11 @@ def read_data_file(path: Path, kind: type[AnyDataFile]) -> AnyDataFile:
     try:
         table = msgspec.json.decode(path.read_bytes(), type=kind)
     except OSError as problem:
-        raise BadDataFile(f"{path.name} cannot be read: {problem.strerror}.") from problem
+        raise BadDataFile("file.unreadable", file=path.name, reason=problem.strerror or "") from problem
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
-        raise BadDataFile(f"{path.name} is not a {kind.__name__} table: {problem}.") from problem
+        raise BadDataFile("file.not_a_table", file=path.name, table=kind.__name__, reason=str(problem)) from problem
     if table.format != kind.FORMAT:
-        raise BadDataFile(f"{path.name} has format {table.format}; this engine reads format {kind.FORMAT}.")
+        raise BadDataFile("file.other_format", file=path.name, format=table.format, readable=kind.FORMAT)
     return table
 
 

@@ -11,6 +11,7 @@ from damero.domain.errors import BadText
 from damero.domain.game import View
 from damero.engines.engine import HAND_MADE, TRAINED, Choice, Closeable, Engine, HasMemory, Limits, TakesWeights
 from damero.engines.levels import LEVELS, engine
+from damero.texts import Text
 
 HUB = "hub:"
 HOW_TO_WRITE = (
@@ -74,7 +75,7 @@ def _weighted(spec: str, player: Engine, weights: list[str]) -> Engine:
         return player
     is_known = len(weights) == 1 and (weights[0] == HAND_MADE or Path(weights[0]).is_file())
     if not is_known or not isinstance(player, TakesWeights):
-        raise _bad(spec, f"the weights are {TRAINED} or, where this level takes them, {HAND_MADE} or a file")
+        raise _bad(spec, Text("engine_spec.no_such_weights", {"trained": TRAINED, "hand_made": HAND_MADE}))
     return player.with_weights(weights[0])
 
 
@@ -82,7 +83,7 @@ def _settings(spec: str) -> dict[str, int | float]:
     pairs = [part.partition("=") for part in spec.split(",")]
     unknown = [key for key, _, _ in pairs if key not in _FIELDS]
     if unknown:
-        raise _bad(spec, f"{unknown[0]!r} is not one of {', '.join(_FIELDS)}")
+        raise _bad(spec, Text("engine_spec.no_such_field", {"field": unknown[0], "fields": tuple(_FIELDS)}))
     return {key: _number(spec, value, _FIELDS[key]) for key, _, value in pairs}
 
 
@@ -90,11 +91,11 @@ def _number(spec: str, text: str, read: Callable[[str], int] | Callable[[str], f
     try:
         number = read(text)
     except ValueError:
-        raise _bad(spec, f"{text!r} is not a number") from None
+        raise _bad(spec, Text("engine_spec.not_a_number", {"number": text})) from None
     if not 0 < number < 1e12:
-        raise _bad(spec, f"{text} is out of range")
+        raise _bad(spec, Text("engine_spec.out_of_range", {"number": text}))
     return number
 
 
-def _bad(spec: str, what: str) -> BadText:
-    return BadText(f"{spec!r} names no player: {what}. A player is {HOW_TO_WRITE}.", code="NO_SUCH_PLAYER")
+def _bad(spec: str, fault: Text) -> BadText:
+    return BadText("engine_spec.no_such_player", code="NO_SUCH_PLAYER", spec=spec, fault=fault, form=HOW_TO_WRITE)

@@ -86,7 +86,7 @@ def place_army(game_id: str, seat: Seat, random: Random) -> str:
     chosen = game(game_id)
     family = FAMILIES.get(chosen.info.family)
     if family is None or family.place_army is None:
-        raise DameroError(f"A game of {chosen.info.id} does not begin with placing pieces.", code="NO_ARMIES")
+        raise DameroError("army.none", code="NO_ARMIES", game=chosen.info.id)
     return family.place_army(chosen, seat, random)
 
 

@@ -22,7 +22,7 @@ def lock(path: Path) -> IO[bytes]:
         _acquire(file)
     except OSError:
         file.close()
-        raise AlreadyServed(f"Another Damero server is already using {path.parent}.") from None
+        raise AlreadyServed("data.already_served", folder=str(path.parent)) from None
     return file
 
 

@@ -35,13 +35,13 @@ async def current_account(services: Services, connection: Connection) -> Account
     token = token_of(connection)
     account = await authenticate(services, token) if token else None
     if account is None and "authorization" in connection.headers:
-        raise WebError("This token is not valid, or no longer.", code="NOT_SIGNED_IN")
+        raise WebError("web.bad_token", code="NOT_SIGNED_IN")
     return account
 
 
 def signed_in(account: Account | None) -> Account:
     if account is None:
-        raise WebError("Enter as a guest or log in first.", code="NOT_SIGNED_IN")
+        raise WebError("web.not_signed_in", code="NOT_SIGNED_IN")
     return account
 
 
@@ -55,7 +55,7 @@ def check_origin(connection: Connection) -> None:
     origin = headers.get("origin")
     foreign = origin is not None and urlsplit(origin).netloc != headers.get("host")
     if foreign or headers.get("sec-fetch-site", "none") not in OWN_SITES:
-        raise WebError("Requests from other sites are not accepted.", code="FOREIGN_ORIGIN")
+        raise WebError("web.foreign_origin", code="FOREIGN_ORIGIN")
 
 
 def check_change(request: Request[Any, Any, Any]) -> None:
@@ -63,7 +63,7 @@ def check_change(request: Request[Any, Any, Any]) -> None:
     check_origin(request)
     has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
     if has_body and request.content_type[0] != "application/json":
-        raise WebError("Send JSON (Content-Type: application/json).", code="NOT_JSON")
+        raise WebError("web.not_json", code="NOT_JSON")
 
 
 def cookie(token: str, request: Request[Any, Any, Any]) -> Cookie:

@@ -60,7 +60,7 @@ class CommandHandler:
         """By text or by squares, whole or a hop of it."""
         move = body.text if body.squares is None else body.squares
         if move is None or (body.text is not None and body.squares is not None):
-            raise WebError("A move has either squares or a text.", code="MALFORMED")
+            raise WebError("web.squares_or_text", code="MALFORMED")
         answer = await (self._hop(body, move) if body.hop else self._whole(body, move))
         return serialize.ack(body.command_id, answer)
 

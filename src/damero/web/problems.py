@@ -64,7 +64,7 @@ class TooManyError(WebError):
     code = "TOO_MANY_REQUESTS"
 
     def __init__(self, wait: int) -> None:
-        super().__init__("Too many at once: wait a moment and try again.")
+        super().__init__("web.too_many")
         self.wait = wait
         """Milliseconds."""
 

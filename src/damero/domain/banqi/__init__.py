@@ -33,8 +33,7 @@ class BanqiGame:
     def read_position(self, text: str, /) -> Position:
         layout = notation.read_position(text)
         if layout.face_down and layout.deal is None:
-            sentence = "A full position needs its face-down pieces as a fourth field."
-            raise BadPosition(sentence, code="DEAL_MISSING")
+            raise BadPosition("banqi.deal_missing", code="DEAL_MISSING")
         return position.stand(self.rules, layout)
 
     def read_squares(self, text: str, /) -> tuple[str, ...]:
@@ -46,7 +45,7 @@ class BanqiGame:
 
     def sample(self, view: AnyView, shuffle: Shuffle, /) -> Position:
         if not isinstance(view, View) or view.rules != self.rules:
-            raise BadPosition("This view belongs to another game.", code="WRONG_GAME")
+            raise BadPosition("position.other_game", code="WRONG_GAME")
         return position.resume(view, view.deal or tuple(shuffle(view.hidden_kinds)))
 
     def write_pieces(self, pieces: Mapping[str, str], colour: str, /) -> str:

@@ -24,6 +24,7 @@ from damero.domain.banqi.board import (
     squares_between,
 )
 from damero.domain.errors import IllegalMove
+from damero.texts import Text, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def check(cells: Cells, turn: Colour | None, action: Action) -> None:
     _require_index(start)
     _require_index(end)
     if turn is None:
-        raise _refused("FIRST_ACTION_MUST_FLIP", "The first action of a game is a flip.", start)
+        raise _refused("FIRST_ACTION_MUST_FLIP", "banqi.first_action_flips", start)
     attacker = _own_piece(cells, turn, start)
     if isinstance(action, Move):
         return _check_move(cells, start, end)
@@ -156,19 +157,20 @@ def _check_flip(cells: Cells, index: int) -> None:
     if cells[index] is None:
         raise _no_piece(index)
     if cells[index] is not FACE_DOWN:
-        raise _refused("ALREADY_REVEALED", f"The piece on {NAMES[index]} is already face up.", index)
+        raise _refused("ALREADY_REVEALED", "banqi.already_face_up", index, square=NAMES[index])
 
 
 def _own_piece(cells: Cells, turn: Colour, index: int) -> Kind:
     piece = _face_up(cells, index)
     if piece.colour is not turn:
-        raise _refused("NOT_YOUR_PIECE", f"The piece on {NAMES[index]} is {piece.colour}; {turn} is to move.", index)
+        values = {"square": NAMES[index], "colour": piece.colour.value, "turn": turn.value}
+        raise _refused("NOT_YOUR_PIECE", "banqi.not_your_piece", index, **values)
     return piece
 
 
 def _check_move(cells: Cells, start: int, end: int) -> None:
     if cells[end] is not None:
-        raise _refused("NOT_EMPTY", f"A move must end on an empty square, and {NAMES[end]} is not empty.", end)
+        raise _refused("NOT_EMPTY", "banqi.not_empty", end, square=NAMES[end])
     if end not in NEIGHBOURS[start]:
         raise _not_adjacent(start, end)
 
@@ -176,7 +178,7 @@ def _check_move(cells: Cells, start: int, end: int) -> None:
 def _check_capture(cells: Cells, start: int, end: int, attacker: Kind) -> None:
     target = _face_up(cells, end)
     if target.colour is attacker.colour:
-        raise _refused("OWN_PIECE", f"The piece on {NAMES[end]} is your own.", end)
+        raise _refused("OWN_PIECE", "banqi.own_piece", end, square=NAMES[end])
     if attacker.type is PieceType.CANNON:
         return _check_shot(cells, start, end)
     if end not in NEIGHBOURS[start]:
@@ -184,20 +186,20 @@ def _check_capture(cells: Cells, start: int, end: int, attacker: Kind) -> None:
     if takes_beside(attacker, target):
         return None
     if attacker.type is PieceType.KING:
-        raise _refused("KING_TAKES_PAWN", "A king cannot take a pawn.", start, end)
-    ranks = f"A {attacker.type.lower()} cannot take a {target.type.lower()}"
-    raise _refused("RANK_TOO_LOW", f"{ranks}, which ranks higher.", start, end)
+        raise _refused("KING_TAKES_PAWN", "banqi.king_takes_pawn", start, end)
+    ranks = {"attacker": attacker.type.lower(), "target": target.type.lower()}
+    raise _refused("RANK_TOO_LOW", "banqi.rank_too_low", start, end, **ranks)
 
 
 def _check_shot(cells: Cells, start: int, end: int) -> None:
     if end in NEIGHBOURS[start]:
-        raise _refused("CANNON_ADJACENT", "A cannon never takes an adjacent piece.", start, end)
+        raise _refused("CANNON_ADJACENT", "banqi.cannon_adjacent", start, end)
     line = squares_between(start, end)
-    screens = [] if line is None else [square for square in line if cells[square] is not None]
+    if line is None:
+        raise _refused("CANNON_NEEDS_SCREEN", "banqi.cannon_needs_line", start, end)
+    screens = [square for square in line if cells[square] is not None]
     if len(screens) != 1:
-        sentence = "A cannon takes along a line with exactly one piece in between"
-        count = "no line joins the squares" if line is None else f"there are {len(screens)}"
-        raise _refused("CANNON_NEEDS_SCREEN", f"{sentence}; here {count}.", start, *screens, end)
+        raise _refused("CANNON_NEEDS_SCREEN", "banqi.cannon_needs_screen", start, *screens, end, count=len(screens))
 
 
 def _face_up(cells: Cells, index: int) -> Kind:
@@ -205,22 +207,22 @@ def _face_up(cells: Cells, index: int) -> Kind:
     if cell is None:
         raise _no_piece(index)
     if cell is FACE_DOWN:
-        raise _refused("NOT_REVEALED", f"The piece on {NAMES[index]} is face down.", index)
+        raise _refused("NOT_REVEALED", "banqi.face_down", index, square=NAMES[index])
     return cell
 
 
 def _require_index(index: int) -> None:
     if index not in SQUARES:
-        raise _refused("INVALID_INDEX", f"There is no square {index}: the squares are 0 to {SQUARES[-1]}.")
+        raise _refused("INVALID_INDEX", "banqi.no_such_index", index=index, last=SQUARES[-1])
 
 
 def _no_piece(index: int) -> IllegalMove:
-    return _refused("NO_PIECE", f"There is no piece on {NAMES[index]}.", index)
+    return _refused("NO_PIECE", "move.no_piece", index, square=NAMES[index])
 
 
 def _not_adjacent(start: int, end: int) -> IllegalMove:
-    return _refused("NOT_ADJACENT", f"{NAMES[end]} is not adjacent to {NAMES[start]}.", start, end)
+    return _refused("NOT_ADJACENT", "banqi.not_adjacent", start, end, origin=NAMES[start], target=NAMES[end])
 
 
-def _refused(code: str, sentence: str, *indices: int) -> IllegalMove:
-    return IllegalMove(sentence, code=code, squares=tuple(NAMES[index] for index in indices))
+def _refused(code: str, key: str, *indices: int, **values: Value) -> IllegalMove:
+    return IllegalMove(Text(key, values), code=code, squares=tuple(NAMES[index] for index in indices))

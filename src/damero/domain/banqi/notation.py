@@ -96,7 +96,7 @@ def read_position(text: str) -> Layout:
     """Read a text, and check that the position is possible."""
     fields = text.split(" ")
     if len(fields) not in (3, 4):
-        raise BadText(f"a position has 3 fields, or 4 with the deal, one space between; this has {len(fields)}.")
+        raise BadText("banqi.field_count", count=len(fields))
     columns = [1 + sum(len(field) + 1 for field in fields[:place]) for place in range(len(fields))]
     layout = Layout(
         cells=_read_cells(fields[0]),
@@ -111,7 +111,7 @@ def read_position(text: str) -> Layout:
 def _read_cells(field: str) -> Cells:
     ranks = field.split("/")
     if len(ranks) != ROWS:
-        raise BadText(f"a board has {ROWS} ranks with / between; this has {len(ranks)}.")
+        raise BadText("banqi.rank_count", wanted=ROWS, count=len(ranks))
     cells: list[Cell] = []
     column = 1
     for rank in ranks:
@@ -122,7 +122,7 @@ def _read_cells(field: str) -> Cells:
 
 def _read_rank(rank: str, *, column: int) -> list[Cell]:
     if TWO_RUNS.search(rank):
-        raise BadText(f"a run of empty squares is one digit; {rank!r} has two in a row.", column=column)
+        raise BadText("banqi.two_digits", column=column, rank=rank)
     cells: list[Cell] = []
     for place, letter in enumerate(rank):
         if letter in "12345678":
@@ -132,26 +132,26 @@ def _read_rank(rank: str, *, column: int) -> list[Cell]:
         else:
             cells.append(_read_kind(letter, column=column + place))
     if len(cells) != COLUMNS:
-        raise BadText(f"a rank has {COLUMNS} squares; {rank!r} has {len(cells)}.", column=column)
+        raise BadText("banqi.rank_length", column=column, wanted=COLUMNS, rank=rank, count=len(cells))
     return cells
 
 
 def _read_turn(field: str, *, column: int) -> Colour | None:
     if field not in COLOUR_OF_LETTER:
-        raise BadText(f"the colour to move is r, b or -, not {field!r}.", column=column)
+        raise BadText("banqi.bad_colour", column=column, colour=field)
     return COLOUR_OF_LETTER[field]
 
 
 def _read_kinds(field: str, *, column: int) -> tuple[Kind, ...]:
     if not field:
-        raise BadText(f"write {NOTHING} if there are no pieces.", column=column)
+        raise BadText("banqi.no_pieces", column=column, nothing=NOTHING)
     return tuple(_read_kind(letter, column=column + place) for place, letter in enumerate(field))
 
 
 def _read_kind(letter: str, *, column: int) -> Kind:
     kind = KIND_OF_LETTER.get(letter)
     if kind is None:
-        raise BadText(f"{letter!r} is not a piece; the pieces are {' '.join(KIND_OF_LETTER)}.", column=column)
+        raise BadText("banqi.bad_piece", column=column, letter=letter, letters=" ".join(KIND_OF_LETTER))
     return kind
 
 
@@ -159,15 +159,17 @@ def _check(layout: Layout) -> None:
     hidden = missing_kinds(layout.cells, layout.captured)
     for kind, count in hidden.items():
         if count < 0:
-            raise BadPosition(f"There are too many of {kind.letter} on the board and captured.", code="TOO_MANY_PIECES")
+            raise BadPosition("banqi.too_many_pieces", code="TOO_MANY_PIECES", letter=kind.letter)
     face_down = layout.face_down
     if face_down != hidden.total():
-        sentence = f"{face_down} pieces are face down, but {hidden.total()} of the {2 * ARMY_SIZE} are missing."
-        raise BadPosition(sentence, code="WRONG_PIECE_COUNT")
+        missing, total = hidden.total(), 2 * ARMY_SIZE
+        raise BadPosition(
+            "banqi.wrong_piece_count", code="WRONG_PIECE_COUNT", face_down=face_down, missing=missing, total=total
+        )
     if (layout.turn is None) != (face_down == 2 * ARMY_SIZE):
-        raise BadPosition("Nobody has a colour before the first flip, and both have one after it.", code="WRONG_TURN")
+        raise BadPosition("banqi.wrong_turn", code="WRONG_TURN")
     if layout.deal is not None and (not face_down or Counter(layout.deal) != +hidden):
-        raise BadPosition("The deal does not match the face-down pieces.", code="WRONG_DEAL")
+        raise BadPosition("banqi.wrong_deal", code="WRONG_DEAL")
 
 
 def read_action(text: str) -> Action:
@@ -177,7 +179,7 @@ def read_action(text: str) -> Action:
         return Flip(read_square(flip[1]))
     pair = PAIR_TEXT.fullmatch(text)
     if pair is None:
-        raise BadText(f"{text!r} is not an action: write a flip b3?, a move b3-b4 or a capture b3xb4.")
+        raise BadText("banqi.bad_action", action=text)
     start, end = read_square(pair[1]), read_square(pair[3])
     return Move(start, end) if pair[2] == "-" else Capture(start, end)
 
@@ -190,5 +192,5 @@ def write_flip(index: int, kind: Kind) -> str:
 def read_square(name: str) -> int:
     index = INDEX_OF.get(name)
     if index is None:
-        raise IllegalMove(f"There is no square {name!r}: the squares are a1 to h4.", code="INVALID_INDEX")
+        raise IllegalMove("banqi.no_such_square", code="INVALID_INDEX", square=name)
     return index

@@ -104,8 +104,7 @@ class Position:
         if len(indices) == 1:
             return self._checked(Flip(indices[0]))
         if len(indices) != 2:
-            sentence = "A flip names one square, a move or a capture two."
-            raise IllegalMove(sentence, code="INVALID_INDEX", squares=tuple(squares))
+            raise IllegalMove("banqi.square_count", code="INVALID_INDEX", squares=tuple(squares))
         start, end = indices
         return self._checked(Move(start, end) if self.board[end] is None else Capture(start, end))
 
@@ -123,7 +122,7 @@ class Position:
 
     def view(self, seat: Seat | None, /) -> View:
         if seat is not None and seat not in self.info.seats:
-            raise BadPosition(f"There is no seat {seat!r}: they are {' and '.join(self.info.seats)}.", code="NO_SEAT")
+            raise BadPosition("position.no_such_seat", code="NO_SEAT", seat=seat, seats=self.info.seats)
         return View(
             rules=self.rules,
             seat=seat,
@@ -140,7 +139,7 @@ class Position:
 
     def _require_running(self) -> None:
         if self.outcome:
-            raise IllegalMove("The game is over.", code="GAME_NOT_ACTIVE")
+            raise IllegalMove("game.over", code="GAME_NOT_ACTIVE")
 
     def _checked(self, action: Action) -> Action:
         self._require_running()

@@ -66,9 +66,9 @@ class Geometry:
     def number(self, row: int, column: int) -> int:
         """The number of the square at this place. Raises `BadPosition` if there is none."""
         if not (0 <= row < self.size and 0 <= column < self.size):
-            raise BadPosition(f"({row}, {column}) is not on a board of {self.size}×{self.size}.", code="OFF_BOARD")
+            raise BadPosition("draughts.off_board", code="OFF_BOARD", row=row, column=column, size=self.size)
         if not is_playable(row, column):
-            raise BadPosition(f"({row}, {column}) is a light square; pieces stand on dark ones.", code="LIGHT_SQUARE")
+            raise BadPosition("draughts.light_square", code="LIGHT_SQUARE", row=row, column=column)
         return row * self.size // 2 + column // 2 + 1
 
 
@@ -132,8 +132,8 @@ class Board:
 
     def at(self, square: int) -> Piece | None:
         if not 1 <= square < len(self.cells):
-            sentence = f"There is no square {square}: the squares are 1 to {len(self.cells) - 1}."
-            raise BadPosition(sentence, code="OFF_BOARD", squares=(str(square),))
+            name, last = str(square), len(self.cells) - 1
+            raise BadPosition("draughts.no_such_square", code="OFF_BOARD", squares=(name,), square=name, last=last)
         return self.cells[square]
 
     def place(self, square: int, piece: Piece | None) -> Board:

@@ -26,11 +26,12 @@ def apply_move(board: Board, move: Move, rules: Rules = SPANISH) -> Board:
     """The board after a legal move. Raises `IllegalMove` if the rules refuse it."""
     mover = board.at(move.origin)
     if mover is None:
-        raise IllegalMove(f"There is no piece on {move.origin}.", code="NO_PIECE_AT_SOURCE", squares=move.squares[:1])
+        origin = str(move.origin)
+        raise IllegalMove("move.no_piece", code="NO_PIECE_AT_SOURCE", squares=(origin,), square=origin)
     for legal in legal_moves(board, mover.owner, rules):
         if legal.agrees_with(move):
             return board_after(board, legal)
-    raise IllegalMove(f"{move} is not a legal move here.", squares=move.squares)
+    raise IllegalMove("draughts.not_legal", squares=move.squares, move=str(move))
 
 
 def is_game_over(board: Board, player: Player | None = None, rules: Rules = SPANISH) -> bool:
@@ -57,7 +58,8 @@ class State:
         """The position with this side to move. Raises `BadPosition` if the sets are not possible."""
         stray = self.kings - self.dark - self.light
         if stray:
-            raise BadPosition(f"There is no piece on {min(stray)} that could be a king.", squares=(str(min(stray)),))
+            square = str(min(stray))
+            raise BadPosition("draughts.stray_king", squares=(square,), square=square)
         pieces = [(square, Player.BLACK) for square in sorted(self.dark)]
         pieces += [(square, Player.WHITE) for square in sorted(self.light)]
         return set_up(rules, ((square, self._piece(square, owner)) for square, owner in pieces), turn)

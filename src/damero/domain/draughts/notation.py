@@ -41,9 +41,9 @@ def read_position(text: str) -> tuple[list[PlacedPiece], Player]:
     offset = len(stripped) - len(stripped.lstrip())
     turn_letter, *sides = stripped.lstrip().split(":")
     if turn_letter.upper() not in _LETTERS:
-        raise BadText(f"a position begins with W or B, the side to move, not {turn_letter[:10]!r}.", column=offset + 1)
+        raise BadText("draughts.bad_side", column=offset + 1, side=turn_letter[:10])
     if len(sides) != 2 or {side[:1].upper() for side in sides} != set(_LETTERS):
-        raise BadText("after the side to move come White's and Black's pieces: W:W21,22:B1,2", column=offset + 2)
+        raise BadText("draughts.bad_sides", column=offset + 2)
     column = offset + len(turn_letter) + 2
     pieces: list[PlacedPiece] = []
     for side in sides:
@@ -58,11 +58,11 @@ def _read_pieces(text: str, player: Player, column: int) -> Iterator[PlacedPiece
     for item in text.split(","):
         match = _PLACED.fullmatch(item.strip().upper())
         if match is None:
-            raise BadText(f"{item.strip()!r} is not a square, a range or a king such as K5.", column=column)
+            raise BadText("draughts.bad_item", column=column, item=item.strip())
         piece = Piece(player, PieceType.KING if match["king"] else PieceType.MAN)
         first, last = int(match["first"]), int(match["last"] or match["first"])
         if last < first:
-            raise BadText(f"the range {item.strip()} runs backwards.", column=column)
+            raise BadText("draughts.backward_range", column=column, range=item.strip())
         for square in range(first, last + 1):
             yield PlacedPiece(square, piece, column)
         column += len(item) + 1
@@ -72,7 +72,7 @@ def read_move(text: str) -> tuple[tuple[int, ...], bool]:
     """The squares of a move text such as 11-15 or 22x15x8, and whether it is written as a capture."""
     stripped = text.strip().lower()
     if not _MOVE.fullmatch(stripped):
-        raise BadText(f"{text.strip()!r} is not a move: write 11-15, 22x15 or 22x15x8.", column=_first_fault(stripped))
+        raise BadText("draughts.bad_move", column=_first_fault(stripped), move=text.strip())
     return tuple(map(int, re.split("[-x:]", stripped))), "-" not in stripped
 
 
@@ -85,7 +85,8 @@ def _first_fault(text: str) -> int:
 def read_squares(names: Sequence[str]) -> tuple[int, ...]:
     """Square names as numbers. At least an origin and a destination are required."""
     strange = [name for name in names if not (name.isascii() and name.isdigit() and len(name) <= 3)]
-    if strange or len(names) < 2:
-        what = f"{strange[0]!r} is not a square" if strange else "a move needs an origin and a destination"
-        raise IllegalMove(f"{what[0].upper()}{what[1:]}.", squares=tuple(names))
+    if strange:
+        raise IllegalMove("move.not_a_square", squares=tuple(names), square=strange[0])
+    if len(names) < 2:
+        raise IllegalMove("move.needs_two_squares", squares=tuple(names))
     return tuple(map(int, names))

@@ -17,6 +17,7 @@ from damero.domain.draughts.rules import Player, Rules
 from damero.domain.draughts.variants import VARIANTS
 from damero.domain.errors import BadText, DameroError, IllegalMove
 from damero.domain.game import Outcome, Seat
+from damero.texts import Text, Value
 
 _BY_ID = {rules.id: rules for rules in VARIANTS}
 _BY_GAME_TYPE = {str(rules.pdn_game_type): rules for rules in VARIANTS if rules.pdn_game_type is not None}
@@ -74,8 +75,8 @@ class PdnGame:
             try:
                 current = current.play(move.text)
             except IllegalMove as refusal:
-                sentence = f"{move.text} is refused: {refusal.sentence}"
-                raise BadText(sentence, line=move.line, column=move.column, code=refusal.code) from refusal
+                fault = Text("pdn.refused_move", {"move": move.text, "refusal": refusal.text})
+                raise BadText(fault, line=move.line, column=move.column, code=refusal.code) from refusal
             yield current
 
     def final(self) -> Position:
@@ -125,9 +126,11 @@ def _report(number: int, game: PdnGame) -> GameReport:
         return GameReport(number, game, None, problem)
     if outcome is None or (game.result in WINNERS and WINNERS[game.result] == outcome.winner):
         return GameReport(number, game, outcome)
-    verdict = f"{outcome.winner.capitalize()} won" if outcome.winner else "it is a draw"
-    sentence = f"The record says {game.result}, but by the rules {verdict} ({outcome.reason})."
-    return GameReport(number, game, outcome, DameroError(sentence, code="WRONG_RESULT"))
+    winner = outcome.winner or "nobody"
+    wrong = DameroError(
+        "pdn.wrong_result", code="WRONG_RESULT", result=game.result, winner=winner, reason=outcome.reason
+    )
+    return GameReport(number, game, outcome, wrong)
 
 
 def _all_tags(game: PdnGame) -> Iterator[tuple[str, str]]:
@@ -170,9 +173,9 @@ class _Lines:
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
-    def fault(self, offset: int, sentence: str, code: str | None = None) -> BadText:
+    def fault(self, offset: int, key: str, code: str | None = None, **values: Value) -> BadText:
         line, column = self.place(offset)
-        return BadText(sentence, line=line, column=column, code=code)
+        return BadText(Text(key, values), line=line, column=column, code=code)
 
 
 @dataclass(slots=True)
@@ -194,17 +197,18 @@ def _tokens(text: str) -> Iterator[re.Match[str]]:
     while offset < len(text):
         token = _TOKEN.match(text, offset)
         if token is None:
-            raise _Lines(text).fault(offset, _what_is_wrong(text[offset:]))
+            raise _fault_of_token(text, offset)
         offset = token.end()
         yield token
 
 
-def _what_is_wrong(rest: str) -> str:
+def _fault_of_token(text: str, offset: int) -> BadText:
+    lines, rest = _Lines(text), text[offset:]
     if rest.startswith("{"):
-        return "this comment is not closed."
+        return lines.fault(offset, "pdn.open_comment")
     if rest.startswith("["):
-        return 'this is not a tag: write [Name "value"].'
-    return f"{rest.split(maxsplit=1)[0][:20]!r} is not a move, a comment, a tag or a result."
+        return lines.fault(offset, "pdn.bad_tag")
+    return lines.fault(offset, "pdn.bad_word", word=rest.split(maxsplit=1)[0][:20])
 
 
 def _main_line(tokens: Iterable[re.Match[str]]) -> Iterator[re.Match[str]]:
@@ -215,12 +219,12 @@ def _main_line(tokens: Iterable[re.Match[str]]) -> Iterator[re.Match[str]]:
             opened.append(token)
         elif token["closed"]:
             if not opened:
-                raise _Lines(token.string).fault(token.start(), "this closes a variation that was not opened.")
+                raise _Lines(token.string).fault(token.start(), "pdn.variation_not_opened")
             opened.pop()
         elif not opened and (token["tag"] or token["move"] or token["result"]):
             yield token
     if opened:
-        raise _Lines(opened[-1].string).fault(opened[-1].start(), "this variation is not closed.")
+        raise _Lines(opened[-1].string).fault(opened[-1].start(), "pdn.variation_not_closed")
 
 
 def _drafts(tokens: Iterable[re.Match[str]], lines: _Lines) -> Iterator[_Draft]:
@@ -247,7 +251,7 @@ def _add(draft: _Draft, token: re.Match[str]) -> None:
         text = token["move"].lower().replace(":", "x")
         draft.moves.append(WrittenMove(text, *draft.lines.place(token.start())))
     elif token["name"] in draft.tags:
-        raise draft.lines.fault(token.start(), f"the tag {token['name']} occurs twice.")
+        raise draft.lines.fault(token.start(), "pdn.tag_twice", tag=token["name"])
     else:
         draft.tags[token["name"]] = token
 
@@ -266,13 +270,13 @@ def _rules(draft: _Draft, default: Rules | None) -> Rules:
         return rules
     told = next((name for name in ("GameType", "Variant") if name in draft.tags), None)
     if told:
-        known = ", ".join(_BY_ID) if told == "Variant" else ", ".join(sorted(_BY_GAME_TYPE))
-        sentence = f"{draft.value(told)!r} is not a known {told}; known are {known}."
-        raise draft.lines.fault(draft.tags[told].start("value"), sentence)
-    if default is None:
+        known = tuple(_BY_ID) if told == "Variant" else tuple(sorted(_BY_GAME_TYPE))
+        value = draft.value(told) or ""
         raise draft.lines.fault(
-            draft.offset or 0, "this game has neither a GameType nor a Variant tag that names its rules."
+            draft.tags[told].start("value"), "pdn.unknown_rules", tag=told, value=value, known=known
         )
+    if default is None:
+        raise draft.lines.fault(draft.offset or 0, "pdn.no_rules")
     return default
 
 
@@ -284,7 +288,7 @@ def _start(draft: _Draft, rules: Rules) -> Position:
         return position.read_position(rules, fen)
     except BadText as problem:
         offset = draft.tags["FEN"].start("value") + problem.column - 1
-        raise draft.lines.fault(offset, f"the FEN cannot be set up: {problem.reason}", problem.code) from problem
+        raise draft.lines.fault(offset, "pdn.bad_fen", problem.code, fault=problem.fault) from problem
 
 
 def _result(draft: _Draft) -> str:
@@ -292,9 +296,7 @@ def _result(draft: _Draft) -> str:
     tagged = draft.value("Result") or _OPEN
     written = draft.result["result"] if draft.result else _OPEN
     if draft.result and _OPEN not in (tagged, written) and tagged != written:
-        raise draft.lines.fault(draft.result.start(), f"the game ends with {written}, but its tag says {tagged}.")
+        raise draft.lines.fault(draft.result.start(), "pdn.results_differ", written=written, tagged=tagged)
     if tagged not in WINNERS and tagged not in (_OPEN, "0-0"):
-        raise draft.lines.fault(
-            draft.tags["Result"].start("value"), f"{tagged!r} is not a result such as 1-0 or 1/2-1/2."
-        )
+        raise draft.lines.fault(draft.tags["Result"].start("value"), "pdn.bad_result", result=tagged)
     return tagged if written == _OPEN else written

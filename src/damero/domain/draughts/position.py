@@ -116,7 +116,7 @@ class Position:
         if agreeing:
             return next((route for route in agreeing if route.path == move.path), agreeing[0])
         self._validated(MoveRequest.along(move.path, says_capture=move.is_capture))
-        raise IllegalMove(f"{move} does not take what it says.", code="INVALID_CAPTURE_PATH", squares=move.squares)
+        raise IllegalMove("draughts.wrong_captures", code="INVALID_CAPTURE_PATH", squares=move.squares, move=str(move))
 
     def _validated(self, request: MoveRequest) -> Move:
         answer = validate_move(self, request)
@@ -151,11 +151,14 @@ def set_up(rules: Rules, pieces: Iterable[tuple[int, Piece]], turn: Player) -> P
     board = Board.create_empty(rules.size)
     grid = geometry(rules.size)
     for square, piece in pieces:
+        name = str(square)
         if board.at(square) is not None:
-            raise BadPosition(f"There are two pieces on {square}.", code="SQUARE_TAKEN_TWICE", squares=(str(square),))
+            raise BadPosition("draughts.square_taken_twice", code="SQUARE_TAKEN_TWICE", squares=(name,), square=name)
         if not piece.is_king and square in grid.crown_rows[piece.owner]:
-            sentence = f"A {piece.owner} man on its crown row ({square}) would be a king."
-            raise BadPosition(sentence, code="MAN_ON_CROWN_ROW", squares=(str(square),))
+            owner = piece.owner.value
+            raise BadPosition(
+                "draughts.man_on_crown_row", code="MAN_ON_CROWN_ROW", squares=(name,), square=name, owner=owner
+            )
         board = board.place(square, piece)
     _check_counts(board, rules)
     return Position(rules, board, turn)
@@ -167,7 +170,7 @@ def read_position(rules: Rules, text: str) -> Position:
         return set_up(rules, ((at.square, at.piece) for at in pieces), turn)
     except BadPosition as problem:
         where = next((at.column for at in reversed(pieces) if str(at.square) in problem.squares), 1)
-        raise BadText(problem.sentence, column=where, code=problem.code) from problem
+        raise BadText(problem.text, column=where, code=problem.code) from problem
 
 
 def _check_counts(board: Board, rules: Rules) -> None:
@@ -176,5 +179,5 @@ def _check_counts(board: Board, rules: Rules) -> None:
         pieces = board.force(player).pieces
         if pieces > most:
             raise BadPosition(
-                f"{player.capitalize()} has {pieces} pieces; at most {most} are allowed.", code="TOO_MANY_PIECES"
+                "draughts.too_many_pieces", code="TOO_MANY_PIECES", seat=player.value, pieces=pieces, most=most
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from damero.domain.draughts import moves
@@ -11,6 +12,7 @@ from damero.domain.draughts.board import Board, geometry
 from damero.domain.draughts.moves import Move
 from damero.domain.draughts.rules import Duty, Player
 from damero.domain.errors import IllegalMove
+from damero.texts import Text, Value
 
 if TYPE_CHECKING:
     from damero.domain.draughts.position import Position
@@ -76,49 +78,52 @@ def validate_move(state: Position, request: MoveRequest) -> Move | IllegalMove:
 def _game_is_not_active(state: Position) -> IllegalMove | None:
     if state.outcome is None:
         return None
-    return IllegalMove(f"The game is over ({state.outcome.reason}).", code="GAME_NOT_ACTIVE")
+    return IllegalMove("draughts.game_over", code="GAME_NOT_ACTIVE", reason=state.outcome.reason)
 
 
 def _it_is_not_their_turn(state: Position, request: MoveRequest) -> IllegalMove | None:
     if request.player in (None, state.turn):
         return None
-    return IllegalMove(f"It is {state.turn.capitalize()}'s turn.", code="INVALID_TURN")
+    return IllegalMove("move.other_turn", code="INVALID_TURN", seat=state.turn.value)
 
 
 def _no_piece_at_source(state: Position, request: MoveRequest) -> IllegalMove | None:
     on_board = request.origin in geometry(state.board.size).squares
     if on_board and state.board.cells[request.origin] is not None:
         return None
-    return _refusal("NO_PIECE_AT_SOURCE", f"There is no piece on {request.origin}.", [request.origin])
+    return _refusal("NO_PIECE_AT_SOURCE", "move.no_piece", [request.origin], square=str(request.origin))
 
 
 def _not_their_piece(state: Position, request: MoveRequest) -> IllegalMove | None:
     piece = state.board.at(request.origin)
     if piece is not None and piece.owner is state.turn:
         return None
-    return _refusal("NOT_YOUR_PIECE", f"The piece on {request.origin} is your opponent's.", [request.origin])
+    return _refusal("NOT_YOUR_PIECE", "draughts.not_your_piece", [request.origin], square=str(request.origin))
 
 
 def _ambiguous(request: MoveRequest, fitting: list[Move]) -> IllegalMove:
-    choices = ", ".join(map(str, fitting))
-    return _refusal(
-        "INVALID_CAPTURE_PATH", f"{request} could mean {choices}: name every landing square.", request.squares
-    )
+    moves = tuple(map(str, fitting))
+    return _refusal("INVALID_CAPTURE_PATH", "draughts.ambiguous", request.squares, request=str(request), moves=moves)
 
 
 def _wrong_capture(state: Position, request: MoveRequest) -> IllegalMove:
     """A capture that would be possible if another one did not take priority."""
     best = state.legal_moves()
-    sentence = f"{request} is not allowed, because another capture takes priority: {_described(best)}."
-    return _refusal("MAX_CAPTURE_VIOLATION", sentence, _squares_involved(best))
+    return _refusal(
+        "MAX_CAPTURE_VIOLATION",
+        "draughts.capture_priority",
+        _squares_involved(best),
+        request=str(request),
+        captures=_described(best),
+    )
 
 
 def _broken_capture(state: Position, request: MoveRequest) -> IllegalMove:
     goes_on = [route for route in state.routes() if _starts(route, request)]
     if goes_on:
-        sentence = f"The capture must continue: {' or '.join(map(str, goes_on[:3]))}."
-        return _refusal("INVALID_CAPTURE_PATH", sentence, _squares_involved(goes_on))
-    return _refusal("INVALID_CAPTURE_PATH", f"{request} is not a possible capture.", request.squares)
+        moves = tuple(map(str, goes_on[:3]))
+        return _refusal("INVALID_CAPTURE_PATH", "draughts.capture_goes_on", _squares_involved(goes_on), moves=moves)
+    return _refusal("INVALID_CAPTURE_PATH", "draughts.no_such_capture", request.squares, request=str(request))
 
 
 def _capture_is_required(state: Position, request: MoveRequest) -> IllegalMove | None:
@@ -127,19 +132,19 @@ def _capture_is_required(state: Position, request: MoveRequest) -> IllegalMove |
     mandatory = own or (due if state.rules.duty is Duty.SIDE else [])
     if not mandatory:
         return None
-    return _refusal("CAPTURE_REQUIRED", f"You must capture: {_described(mandatory)}.", _squares_involved(mandatory))
+    captures = _described(mandatory)
+    return _refusal("CAPTURE_REQUIRED", "draughts.capture_required", _squares_involved(mandatory), captures=captures)
 
 
 def _illegal_movement(state: Position, request: MoveRequest) -> IllegalMove:
     piece = state.board.at(request.origin)
-    name = piece.type if piece else "piece"
+    origin, target = str(request.origin), str(request.destination)
     if request.destination not in geometry(state.board.size).squares:
-        return _refusal("ILLEGAL_MOVEMENT", f"There is no square {request.destination}.", [request.origin])
-    if state.board.at(request.destination) is not None and request.destination != request.origin:
-        return _refusal("ILLEGAL_MOVEMENT", f"Square {request.destination} is occupied.", request.squares)
-    return _refusal(
-        "ILLEGAL_MOVEMENT", f"The {name} on {request.origin} cannot go to {request.destination}.", request.squares
-    )
+        return _refusal("ILLEGAL_MOVEMENT", "draughts.target_off_board", [request.origin], square=target)
+    if state.board.at(request.destination) is not None and origin != target:
+        return _refusal("ILLEGAL_MOVEMENT", "draughts.target_occupied", request.squares, square=target)
+    values = {"piece": piece.type.value if piece else "piece", "origin": origin, "target": target}
+    return _refusal("ILLEGAL_MOVEMENT", "draughts.illegal_movement", request.squares, **values)
 
 
 def _tries_to_capture(board: Board, request: MoveRequest) -> bool:
@@ -163,10 +168,12 @@ def _starts(route: Move, request: MoveRequest) -> bool:
     return route.is_capture and len(route.path) > len(hops) and route.path[: len(hops)] == hops
 
 
-def _described(captures: Iterable[Move]) -> str:
+def _described(captures: Iterable[Move]) -> Text:
     """ "22 takes 18 and 11, or 23 takes 18", at most three of them."""
-    described = dict.fromkeys(f"{move.origin} takes {' and '.join(map(str, move.captured))}" for move in captures)
-    return ", or ".join(list(described)[:3]) + (" …" if len(described) > 3 else "")
+    described = list(dict.fromkeys((str(move.origin), tuple(map(str, move.captured))) for move in captures))
+    *first, last = (Text("draughts.capture", {"origin": origin, "taken": taken}) for origin, taken in described[:3])
+    text = reduce(lambda rest, one: Text("draughts.captures", {"capture": one, "others": rest}), reversed(first), last)
+    return text if len(described) <= 3 else Text("draughts.more_captures", {"captures": text})
 
 
 def _squares_involved(captures: Iterable[Move]) -> list[int]:
@@ -175,5 +182,5 @@ def _squares_involved(captures: Iterable[Move]) -> list[int]:
     return [move.origin for move in captures] + [square for move in captures for square in move.captured]
 
 
-def _refusal(code: str, sentence: str, squares: Iterable[int]) -> IllegalMove:
-    return IllegalMove(sentence, code=code, squares=tuple(dict.fromkeys(map(str, squares))))
+def _refusal(code: str, key: str, squares: Iterable[int], **values: Value) -> IllegalMove:
+    return IllegalMove(Text(key, values), code=code, squares=tuple(dict.fromkeys(map(str, squares))))

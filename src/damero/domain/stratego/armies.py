@@ -27,9 +27,13 @@ def text_of(rules: Rules, side: Side, pieces: Mapping[str, str]) -> str:
     ranks = {kind_of(side, rank): rank for rank in Rank}
     outside = tuple(square for square in pieces if square not in squares)
     if outside:
-        raise BadPosition(f"{outside[0]} is outside {side}'s zone.", code="OUTSIDE_ZONE", squares=outside)
+        raise BadPosition(
+            "stratego.outside_zone", code="OUTSIDE_ZONE", squares=outside, square=outside[0], seat=side.value
+        )
     strangers = tuple(square for square, kind in pieces.items() if kind not in ranks)
     if strangers:
-        sentence = f"{pieces[strangers[0]]!r} is not a piece that {side} can place."
-        raise BadPosition(sentence, code="NO_SUCH_PIECE", squares=strangers)
+        kind = pieces[strangers[0]]
+        raise BadPosition(
+            "stratego.no_such_piece", code="NO_SUCH_PIECE", squares=strangers, piece=kind, seat=side.value
+        )
     return write_army([ranks[pieces[square]] if square in pieces else None for square in squares])

@@ -17,6 +17,7 @@ from damero.domain.stratego.moves import RulesViolationError
 from damero.domain.stratego.position import Phase, begun, not_active
 from damero.domain.stratego.rules import Rank, Rules, Side
 from damero.domain.stratego.variants import STRATEGO
+from damero.texts import Text, Value
 
 Position = Square
 PlayerSide = Side
@@ -61,17 +62,19 @@ def why_not(state: GameState, move: Move | moves.Move) -> RulesViolationError | 
     if state.phase is not Phase.PLAYING:
         return not_active()
     if move.piece.side is not state.side:
-        return RulesViolationError(f"It is {state.side}'s turn.", code="INVALID_TURN", squares=move.squares)
+        return RulesViolationError("move.other_turn", code="INVALID_TURN", squares=move.squares, seat=state.side.value)
     for square in move.squares:
         if square not in INDEX:
-            return RulesViolationError(f"{square} is not on the board.", code="OFF_BOARD")
+            return RulesViolationError("stratego.off_board", code="OFF_BOARD", square=square)
     origin, target = (INDEX[square] for square in move.squares)
     fault = state.situation.fault(origin, target)
     if fault is None or fault.code == "IMMOVABLE":
         standing = state.board.cells[origin]
         if standing is None or standing.rank is not move.piece.rank:
-            sentence = f"The piece on {move.squares[0]} is not a {move.piece.rank.name.lower()}."
-            return RulesViolationError(sentence, code="WRONG_PIECE", squares=move.squares[:1])
+            here, rank = move.squares[0], move.piece.rank.name.lower()
+            return RulesViolationError(
+                "stratego.wrong_piece", code="WRONG_PIECE", squares=(here,), square=here, rank=rank
+            )
     return fault
 
 
@@ -111,18 +114,17 @@ def why_not_placed(state: GameState, placement: PlacePiece) -> IllegalMove | Non
     """Why a placement is refused; None if it is allowed."""
     side, rank, place = placement.piece.side, placement.piece.rank, placement.pos
     if state.phase is not Phase.SETUP:
-        return _refusal("SETUP_IS_OVER", "Pieces are placed only before the game begins.", place)
+        return _refusal("SETUP_IS_OVER", "stratego.setup_is_over", place)
     if not place.is_on_board:
-        return IllegalMove(f"{place.name} is not on the board.", code="OFF_BOARD")
+        return IllegalMove("stratego.off_board", code="OFF_BOARD", square=place.name)
     if state.board.is_lake(place):
-        return _refusal("LAKE", f"{place.name} is a lake.", place)
+        return _refusal("LAKE", "stratego.lake", place, square=place.name)
     if not state.board.is_in_setup_zone(place, side):
-        return _refusal("OUTSIDE_ZONE", f"{place.name} is outside {side}'s zone.", place)
+        return _refusal("OUTSIDE_ZONE", "stratego.outside_zone", place, square=place.name, seat=side.value)
     if state.board.piece_at(place) is not None:
-        return _refusal("OCCUPIED", f"There is already a piece on {place.name}.", place)
+        return _refusal("OCCUPIED", "stratego.occupied", place, square=place.name)
     if _ranks_of(state.board, side)[rank] >= state.rules.count(rank):
-        name = rank.name.lower()
-        return _refusal("TOO_MANY", f"{side.capitalize()} has no more pieces of the rank {name} to place.", place)
+        return _refusal("TOO_MANY", "stratego.none_left", place, seat=side.value, rank=rank.name.lower())
     return None
 
 
@@ -145,22 +147,22 @@ def swap_pieces(state: GameState, first: Square, second: Square) -> GameState:
     if other is None:
         return place_piece(lifted, PlacePiece(piece, second))
     if other.side is not piece.side:
-        raise _refusal("NOT_YOUR_PIECE", "Only pieces of one side can be exchanged.", first, second)
+        raise _refusal("NOT_YOUR_PIECE", "stratego.exchange_of_two_sides", first, second)
     cleared = remove_piece(lifted, second)
     return place_piece(place_piece(cleared, PlacePiece(piece, second)), PlacePiece(other, first))
 
 
 def _placed(state: GameState, pos: Square) -> Piece:
     if state.phase is not Phase.SETUP:
-        raise _refusal("SETUP_IS_OVER", "Pieces are placed only before the game begins.", pos)
+        raise _refusal("SETUP_IS_OVER", "stratego.setup_is_over", pos)
     piece = state.board.piece_at(pos)
     if piece is None:
-        raise _refusal("NO_PIECE_AT_SOURCE", f"There is no piece on {pos.name}.", pos)
+        raise _refusal("NO_PIECE_AT_SOURCE", "move.no_piece", pos, square=pos.name)
     return piece
 
 
-def _refusal(code: str, sentence: str, *places: Square) -> IllegalMove:
-    return IllegalMove(sentence, code=code, squares=tuple(place.name for place in places))
+def _refusal(code: str, key: str, *places: Square, **values: Value) -> IllegalMove:
+    return IllegalMove(Text(key, values), code=code, squares=tuple(place.name for place in places))
 
 
 def _ranks_of(on: board.Board, side: Side) -> Counter[Rank]:
@@ -176,5 +178,5 @@ def is_setup_complete(state: GameState) -> bool:
 def begin(state: GameState) -> GameState:
     """The game that follows a complete set-up."""
     if not is_setup_complete(state):
-        raise IllegalMove("Both sides must place all their pieces first.", code="SETUP_INCOMPLETE")
+        raise IllegalMove("stratego.setup_incomplete", code="SETUP_INCOMPLETE")
     return begun(state.board)

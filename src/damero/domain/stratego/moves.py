@@ -12,6 +12,7 @@ from damero.domain.stratego.board import NAMES, SQUARES, Cells, Piece, Square, p
 from damero.domain.stratego.history import Bans, Way, bans
 from damero.domain.stratego.notation import Step
 from damero.domain.stratego.rules import Rank, Rules, Side
+from damero.texts import Text, Value
 
 
 class RulesViolationError(IllegalMove):
@@ -94,26 +95,26 @@ class Situation:
         piece = self.cells[origin]
         here = NAMES[origin]
         if piece is None:
-            return _refusal("NO_PIECE_AT_SOURCE", f"There is no piece on {here}.", origin)
+            return _refusal("NO_PIECE_AT_SOURCE", "move.no_piece", origin, square=here)
         if not isinstance(piece, Piece) or piece.side is not self.side:
-            return _refusal("NOT_YOUR_PIECE", f"The piece on {here} is not {self.side}'s.", origin)
+            return _refusal("NOT_YOUR_PIECE", "stratego.not_your_piece", origin, square=here, seat=self.side.value)
         if not piece.rank.is_movable:
-            return _refusal("IMMOVABLE", f"The {piece.rank.name.lower()} on {here} is immovable.", origin)
+            return _refusal("IMMOVABLE", "stratego.immovable", origin, rank=piece.rank.name.lower(), square=here)
         return self._path_fault(piece, origin, target) or self._history_fault(origin, target)
 
     def _path_fault(self, piece: Piece, origin: int, target: int) -> RulesViolationError | None:
         start, end, there = SQUARES[origin], SQUARES[target], NAMES[target]
         if end in self.rules.lakes:
-            return _refusal("LAKE", f"{there} is a lake.", target)
+            return _refusal("LAKE", "stratego.lake", target, square=there)
         standing = self.cells[target]
         if standing is not None and standing.side is self.side:
-            return _refusal("OWN_PIECE", f"Your own piece is on {there}.", target)
+            return _refusal("OWN_PIECE", "stratego.own_piece", target, square=there)
         if start.row != end.row and start.col != end.col:
-            return _refusal("NOT_IN_LINE", "Pieces move along rows and columns, not diagonally.", origin, target)
+            return _refusal("NOT_IN_LINE", "stratego.not_in_line", origin, target)
         if target in paths(self.rules.lakes).steps[origin]:
             return None
         if piece.rank is not Rank.SCOUT:
-            return _refusal("TOO_FAR", "Only a scout moves more than one square.", origin, target)
+            return _refusal("TOO_FAR", "stratego.too_far", origin, target)
         return self._line_fault(origin, target)
 
     def _line_fault(self, origin: int, target: int) -> RulesViolationError | None:
@@ -121,26 +122,24 @@ class Situation:
         for ray in paths(self.rules.lakes).rays[origin]:
             if target in ray:
                 between = [square for square in ray[: ray.index(target)] if self.cells[square] is not None]
+                blocker = next(iter(between), None)
                 return (
-                    _refusal("BLOCKED", f"A piece on {NAMES[between[0]]} is in the way.", between[0])
-                    if between
-                    else None
+                    None if blocker is None else _refusal("BLOCKED", "stratego.blocked", blocker, square=NAMES[blocker])
                 )
-        return _refusal("LAKE", f"A lake lies between {NAMES[origin]} and {NAMES[target]}.", origin, target)
+        values = {"origin": NAMES[origin], "target": NAMES[target]}
+        return _refusal("LAKE", "stratego.lake_between", origin, target, **values)
 
     def _history_fault(self, origin: int, target: int) -> RulesViolationError | None:
         if (origin, target) in self.bans.two_square:
             most = self.rules.two_square_moves
-            return _refusal(
-                "TWO_SQUARE_RULE", f"A piece may make only {most} moves in a row over the same squares.", origin, target
-            )
+            return _refusal("TWO_SQUARE_RULE", "stratego.two_square_rule", origin, target, most=most)
         if (origin, target) in self.bans.chase:
-            return _refusal("CHASE_RULE", "A chase may not repeat one of its positions.", origin, target)
+            return _refusal("CHASE_RULE", "stratego.chase_rule", origin, target)
         return None
 
 
-def _refusal(code: str, sentence: str, *squares: int) -> RulesViolationError:
-    return RulesViolationError(sentence, code=code, squares=tuple(NAMES[square] for square in squares))
+def _refusal(code: str, key: str, *squares: int, **values: Value) -> RulesViolationError:
+    return RulesViolationError(Text(key, values), code=code, squares=tuple(NAMES[square] for square in squares))
 
 
 def reachable(rules: Rules, cells: Cells, side: Side) -> Iterator[Way]:

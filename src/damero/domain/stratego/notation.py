@@ -65,7 +65,7 @@ def write_step(step: Step) -> str:
 def read_step(text: str) -> Step:
     match = _STEP.fullmatch(text)
     if match is None:
-        raise BadText(f"{text[:20]!r} is not a move: write e4-e5, e4xe5 or e4xe5=HF.", column=_first_fault(text))
+        raise BadText("stratego.bad_move", column=_first_fault(text), move=text[:20])
     origin, quiet, attacked, attacker, defender = match.groups()
     fight = (RANKS[attacker], RANKS[defender]) if attacker else None
     return Step(INDEX[origin], INDEX[quiet or attacked], attacks=quiet is None, fight=fight)
@@ -81,9 +81,9 @@ def read_squares(names: Sequence[str]) -> tuple[int, int]:
     """The two squares of a move as indices: origin and target."""
     strange = [name for name in names if name not in INDEX]
     if strange:
-        raise IllegalMove(f"{strange[0][:20]!r} is not a square: the squares are a1 to j10.", code="OFF_BOARD")
+        raise IllegalMove("stratego.not_a_square", code="OFF_BOARD", square=strange[0][:20])
     if len(names) != 2:
-        raise IllegalMove("A move needs an origin and a destination.", squares=tuple(names))
+        raise IllegalMove("move.needs_two_squares", squares=tuple(names))
     return INDEX[names[0]], INDEX[names[1]]
 
 
@@ -118,12 +118,12 @@ def read_position(rules: Rules, text: str) -> tuple[Cells, Side]:
     known, _, turn = stripped.partition(" ")
     if len(known) != SIZE * SIZE:
         fault = offset + min(len(known), SIZE * SIZE)
-        raise BadText(f"a position has {SIZE * SIZE} cells, not {len(known)}.", column=fault)
+        raise BadText("stratego.cell_count", column=fault, wanted=SIZE * SIZE, count=len(known))
     cells = tuple(_read_cell(rules, index, letter, offset + index) for index, letter in enumerate(known))
     for side, letter in SIDE_LETTERS.items():
         if turn.strip() == letter:
             return cells, side
-    raise BadText("after the cells come a space and the side to move, r or b.", column=offset + len(known) + 1)
+    raise BadText("stratego.bad_side", column=offset + len(known) + 1)
 
 
 def _read_cell(rules: Rules, index: int, letter: str, column: int) -> Occupant | None:
@@ -132,11 +132,9 @@ def _read_cell(rules: Rules, index: int, letter: str, column: int) -> Occupant |
         return None
     occupant = OCCUPANTS.get(letter)
     if occupant is None and letter not in (EMPTY, LAKE):
-        raise BadText(
-            f"{letter!r} is not a piece: write A to Y, _ for a lake, ? or @ for an unknown piece.", column=column
-        )
+        raise BadText("stratego.bad_piece", column=column, letter=letter)
     if ground == LAKE:
-        raise BadText(f"{NAMES[index]} is a lake: write _ there.", column=column)
+        raise BadText("stratego.lake_cell", column=column, square=NAMES[index])
     if occupant is None:
-        raise BadText(f"{NAMES[index]} is not a lake: write A there if it is empty.", column=column)
+        raise BadText("stratego.not_a_lake_cell", column=column, square=NAMES[index])
     return occupant

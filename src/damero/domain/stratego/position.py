@@ -18,6 +18,7 @@ from damero.domain.stratego.info import describe
 from damero.domain.stratego.moves import Move, Ply, RulesViolationError, Situation, reachable
 from damero.domain.stratego.rules import Rank, Rules, Side
 from damero.domain.stratego.view import View, known_to
+from damero.texts import Text, Value
 
 
 class Phase(StrEnum):
@@ -89,12 +90,11 @@ class Position:
         step = notation.read_step(text.strip())
         move = self._find(step.origin, step.target)
         if move.attacks is not step.attacks:
-            sign = "x: it is an attack" if move.attacks else "-: nobody stands there"
-            raise RulesViolationError(
-                f"Write {move.squares[0]} to {move.squares[1]} with {sign}.", squares=move.squares
-            )
+            origin, target = move.squares
+            key = "stratego.write_attack" if move.attacks else "stratego.write_step"
+            raise RulesViolationError(key, squares=move.squares, origin=origin, target=target)
         if step.fight and not self._may_be(move, *step.fight):
-            raise RulesViolationError("This fight cannot have that result.", code="WRONG_RESULT", squares=move.squares)
+            raise RulesViolationError("stratego.impossible_result", code="WRONG_RESULT", squares=move.squares)
         return move
 
     def play(self, move: AnyMove | str, /) -> Position:
@@ -198,7 +198,7 @@ def read_position(rules: Rules, text: str) -> Position:
     board = Board(known_pieces(cells), rules)
     flagless = [owner for owner in Side if not _has_flag(board, owner)]
     if len(flagless) == len(Side):
-        raise BadPosition("Neither side has a flag.", code="NO_FLAG")
+        raise BadPosition("stratego.no_flag", code="NO_FLAG")
     if flagless:
         return Position(board, side=side).ended(Outcome(flagless[0].opponent.value, reasons.FLAG_CAPTURED))
     return begun(board, side)
@@ -208,7 +208,7 @@ def known_pieces(cells: Cells) -> tuple[Piece | None, ...]:
     """The same cells. `BadPosition` if they contain an unknown piece."""
     unknown = tuple(NAMES[index] for index, piece in enumerate(cells) if isinstance(piece, UnknownPiece))
     if unknown:
-        raise BadPosition("A full position cannot contain unknown pieces.", code="UNKNOWN_PIECE", squares=unknown)
+        raise BadPosition("stratego.unknown_piece", code="UNKNOWN_PIECE", squares=unknown)
     return tuple(piece for piece in cells if not isinstance(piece, UnknownPiece))
 
 
@@ -219,18 +219,23 @@ def _has_flag(board: Board, side: Side) -> bool:
 def check_counts(rules: Rules, cells: Cells) -> None:
     """Refuse more pieces of a rank, or more pieces in total, than an army has."""
     for (side, rank), letter in notation.LETTERS.items():
-        _check_count(f"{rank.name.lower()} pieces of {side}'s", rules.count(rank), cells, {letter})
+        squares = _squares_of(cells, {letter})
+        if len(squares) > rules.count(rank):
+            name, most = rank.name.lower(), rules.count(rank)
+            raise _too_many("stratego.too_many_of_kind", squares, seat=side.value, rank=name, most=most)
     for side in Side:
         letters = {notation.letter_of(piece) for piece in notation.OCCUPANTS.values() if piece.side is side}
-        _check_count(f"pieces of {side}'s", rules.army_size, cells, letters)
+        squares = _squares_of(cells, letters)
+        if len(squares) > rules.army_size:
+            raise _too_many("stratego.too_many_pieces", squares, seat=side.value, most=rules.army_size)
 
 
-def _check_count(what: str, most: int, cells: Cells, letters: Set[str]) -> None:
-    squares = tuple(NAMES[index] for index, piece in enumerate(cells) if piece and notation.letter_of(piece) in letters)
-    if len(squares) > most:
-        raise BadPosition(
-            f"There are {len(squares)} {what}; at most {most} are allowed.", code="TOO_MANY", squares=squares
-        )
+def _squares_of(cells: Cells, letters: Set[str]) -> tuple[str, ...]:
+    return tuple(NAMES[index] for index, piece in enumerate(cells) if piece and notation.letter_of(piece) in letters)
+
+
+def _too_many(key: str, squares: tuple[str, ...], **values: Value) -> BadPosition:
+    return BadPosition(Text(key, {"count": len(squares), **values}), code="TOO_MANY", squares=squares)
 
 
 def replay(start: Position, moves: Sequence[str]) -> Position:
@@ -240,9 +245,9 @@ def replay(start: Position, moves: Sequence[str]) -> Position:
         state = state.play(text)
         played = state.plies[-1].text
         if played != text:
-            raise BadText(f"it says {text!r}, but the move was {played!r}.", line=line, code="WRONG_RESULT")
+            raise BadText("stratego.other_result", line=line, code="WRONG_RESULT", written=text, played=played)
     return state
 
 
 def not_active() -> RulesViolationError:
-    return RulesViolationError("The game is not in progress.", code="GAME_NOT_ACTIVE")
+    return RulesViolationError("game.not_active", code="GAME_NOT_ACTIVE")

@@ -24,9 +24,7 @@ def read_view(rules: Rules, text: str) -> View:
     cells, seat = notation.read_position(rules, text)
     own_unknown = tuple(NAMES[index] for index, piece in enumerate(cells) if piece == UnknownPiece(seat))
     if own_unknown:
-        raise BadPosition(
-            f"{seat.capitalize()} is to move and knows its own pieces.", code="UNKNOWN_PIECE", squares=own_unknown
-        )
+        raise BadPosition("stratego.own_unknown", code="UNKNOWN_PIECE", squares=own_unknown, seat=seat.value)
     check_counts(rules, cells)
     return View(
         rules=rules,
@@ -52,7 +50,7 @@ def _outcome(rules: Rules, cells: Cells, seat: Side) -> Outcome | None:
     if UnknownPiece(enemy) in cells:
         flags.add(enemy)
     if not flags:
-        raise BadPosition("Neither side has a flag.", code="NO_FLAG")
+        raise BadPosition("stratego.no_flag", code="NO_FLAG")
     if len(flags) == 1:
         return Outcome(flags.pop().value, reasons.FLAG_CAPTURED)
     if Situation(rules, cells, seat).can_move():
@@ -83,7 +81,7 @@ def sample(view: View, shuffle: Shuffle) -> Position:
         state = _full(view, tuple(_known(piece, given.get(index)) for index, piece in enumerate(cells)))
         if view.outcome is not None or state.situation.can_move():
             return state
-    raise BadPosition("No position fits what this view shows.", code="IMPOSSIBLE_VIEW")
+    raise BadPosition("stratego.impossible_view", code="IMPOSSIBLE_VIEW")
 
 
 def _unseen_ranks(view: View, side: Side) -> list[Rank]:

@@ -29,10 +29,10 @@ def read_army(rules: Rules, text: str) -> tuple[Rank | None, ...]:
     """The ranks in an army's text, None for an empty square. The army may be incomplete."""
     rows = text.strip().split("/")
     if len(rows) != rules.zone_rows or any(len(row) != SIZE for row in rows):
-        raise BadText(f"an army has {rules.zone_rows} rows of {SIZE} letters with / between, front row first.")
+        raise BadText("stratego.army_rows", rows=rules.zone_rows, letters=SIZE)
     for column, letter in enumerate(text.strip(), start=1):
         if letter not in RANKS and letter not in (EMPTY, "/"):
-            raise BadText(f"{letter!r} is not a rank: write A (empty) or B to M.", column=column)
+            raise BadText("stratego.bad_rank", column=column, letter=letter)
     return tuple(RANKS.get(letter) for row in rows for letter in row)
 
 
@@ -54,11 +54,17 @@ def check_army(rules: Rules, side: Side, text: str) -> None:
     for rank in Rank:
         fault = placed[rank] - rules.count(rank)
         if fault:
-            wanted = f"{rules.count(rank)} of the rank {rank.name.lower()}, and this has {placed[rank]}"
             places = zip(army_places(rules, side), ranks, strict=True)
             squares = tuple(place.name for place, standing in places if standing is rank and fault > 0)
             code = "TOO_MANY" if fault > 0 else "SETUP_INCOMPLETE"
-            raise BadPosition(f"An army has {wanted}.", code=code, squares=squares)
+            raise BadPosition(
+                "stratego.army_count",
+                code=code,
+                squares=squares,
+                wanted=rules.count(rank),
+                rank=rank.name.lower(),
+                count=placed[rank],
+            )
 
 
 def mirror(rules: Rules, text: str) -> str:
@@ -74,7 +80,7 @@ def fill(rules: Rules, text: str, shuffle: Shuffle) -> str:
     missing.subtract(rank for rank in ranks if rank is not None)
     if any(count < 0 for count in missing.values()):
         rank = next(rank for rank, count in missing.items() if count < 0)
-        raise BadPosition(f"This army has too many pieces of the rank {rank.name.lower()}.", code="TOO_MANY")
+        raise BadPosition("stratego.too_many_of_rank", code="TOO_MANY", rank=rank.name.lower())
     empty = [index for index, rank in enumerate(ranks) if rank is None]
     given = dict(zip(shuffle(empty), missing.elements(), strict=False))
     return write_army([given.get(index, rank) for index, rank in enumerate(ranks)])

@@ -50,7 +50,7 @@ class BanqiPlayer(Engine, RatesMoves):
         assert isinstance(view, BanqiView)
         legal = {move.squares: move for move in view.legal_moves()}
         if not legal:
-            raise IllegalMove("There is no move to choose: the game is over, or it is not this seat's turn.")
+            raise IllegalMove("engine.no_move")
         random = limits.random_source()
         return _choose(view, legal, limited(self._strength, limits), random)
 

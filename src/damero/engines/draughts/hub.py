@@ -40,7 +40,7 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
     try:
         command, *words = shlex.split(line) or [""]
     except ValueError as problem:
-        raise BadText(f"{problem}") from problem
+        raise BadText("hub.unreadable", reason=str(problem)) from problem
     return command, {name: value for name, _, value in (word.partition("=") for word in words)}
 
 
@@ -62,7 +62,7 @@ def read_position(rules: Rules, text: str) -> Position:
     side, squares = text[:1], text[1:]
     wanted = rules.size * rules.size // 2
     if side not in ("W", "B") or len(squares) != wanted or set(squares) - set(LETTERS):
-        raise BadText(f"A position is W or B and {wanted} letters of w, b, W, B and e, not {text!r}.")
+        raise BadText("hub.bad_position", squares=wanted, position=text)
     pieces = ((number, piece) for number, letter in enumerate(squares, start=1) if (piece := LETTERS[letter]))
     return set_up(rules, pieces, Player.WHITE if side == "W" else Player.BLACK)
 
@@ -79,12 +79,12 @@ def read_move(position: Position, text: str) -> Move:
         squares = [int(square) for square in text.replace("x", "-").split("-")]
         origin, destination, *captured = squares
     except ValueError as problem:
-        raise BadText(f"A move is written 32-28 or 28x19x23, not {text!r}.") from problem
+        raise BadText("hub.bad_move", move=text) from problem
     ends = [move for move in position.legal_moves() if (move.origin, move.destination) == (origin, destination)]
     exact = [move for move in ends if set(move.captured) == set(captured)]
     found = exact or ([] if captured else ends)
     if len(found) != 1:
-        raise BadText(f"{text!r} is {'not a legal move' if not found else 'more than one move'} here.")
+        raise BadText("hub.ambiguous" if found else "hub.illegal", move=text)
     return found[0]
 
 
@@ -132,7 +132,7 @@ class HubServer:
             case "" | "new-game" | "set-param" | "ponder-hit":
                 pass
             case _:
-                raise BadText(f"There is no command {command!r}.")
+                raise BadText("hub.no_command", command=command)
 
     def _say(self, command: str, **arguments: object) -> None:
         print(write_line(command, **arguments), file=self.output, flush=True)
@@ -150,7 +150,7 @@ class HubServer:
 
     def _go(self, arguments: dict[str, str]) -> None:
         if self._position is None or not self._position.legal_moves():
-            raise BadText("There is no position with a legal move to think about.")
+            raise BadText("hub.no_position")
         self._stop()
         self._is_endless = "analyze" in arguments or "ponder" in arguments
         strength = strength_of(self._level, is_endless=self._is_endless)
@@ -196,7 +196,7 @@ def strength_of(level: Mapping[str, str], *, is_endless: bool) -> Strength:
         depth, nodes = int(level.get("depth", 0)), int(level.get("nodes", 0))
         seconds = 0.0 if is_endless else _seconds(level, is_limited="depth" in level or "nodes" in level)
     except ValueError as problem:
-        raise BadText(f"A limit is a number: {problem}.") from problem
+        raise BadText("hub.bad_limit", reason=str(problem)) from problem
     return Strength(Limits(depth, nodes, seconds, threads=1 if nodes else full.limits.threads), variety=0)
 
 

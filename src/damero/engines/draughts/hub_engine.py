@@ -39,7 +39,7 @@ class HubEngine(Engine, Closeable):
                 self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
             )
         except OSError as problem:
-            raise HubFault(f"{command[0]} could not be started: {problem.strerror}.") from problem
+            raise HubFault("hub.not_started", program=command[0], reason=problem.strerror or "") from problem
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._listener = Thread(target=self._listen, daemon=True)
         self._listener.start()
@@ -103,7 +103,7 @@ class HubEngine(Engine, Closeable):
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
         except OSError as problem:
-            raise HubFault(f"{self._command[0]} is gone.") from problem
+            raise HubFault("hub.ended", program=self._command[0]) from problem
 
     def _receive(self, wanted: str, seconds: float) -> dict[str, dict[str, str]]:
         """The last line of each command, up to the awaited one."""
@@ -112,12 +112,13 @@ class HubEngine(Engine, Closeable):
             try:
                 line = self._lines.get(timeout=seconds)
             except queue.Empty as silence:
-                raise HubFault(f"{self._command[0]} said no {wanted!r} for {seconds:.0f} seconds.") from silence
+                program = self._command[0]
+                raise HubFault("hub.silent", program=program, wanted=wanted, seconds=round(seconds)) from silence
             if line is None:
-                raise HubFault(f"{self._command[0]} is gone.")
+                raise HubFault("hub.ended", program=self._command[0])
             command, arguments = read_line(line)
             if command == "error":
-                raise HubFault(f"{self._command[0]} says: {arguments.get('message', '')}")
+                raise HubFault("hub.error", program=self._command[0], message=arguments.get("message", ""))
             heard[command] = arguments
         return heard
 

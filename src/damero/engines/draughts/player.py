@@ -115,7 +115,7 @@ def limited(strength: Strength, limits: Limits) -> Strength:
 def _position_of(view: View) -> Position:
     assert isinstance(view, DraughtsView)
     if not view.legal_moves():
-        raise IllegalMove("There is no move to choose: the game is over, or it is not this seat's turn.")
+        raise IllegalMove("engine.no_move")
     return view.position
 
 

@@ -84,9 +84,9 @@ def numbers_of(weights: TrainedWeights, folder: Path = FOLDER) -> array[int]:
     try:
         numbers = read(path)
     except (OSError, EOFError) as problem:
-        raise BadDataFile(f"{path.name} cannot be read: {problem}.") from problem
+        raise BadDataFile("file.unreadable", file=path.name, reason=str(problem)) from problem
     if digest_of(numbers) != weights.sha256:
-        raise BadDataFile(f"{path.name} has been altered: its checksum does not match.")
+        raise BadDataFile("file.altered", file=path.name)
     return numbers
 
 

@@ -34,7 +34,7 @@ def evaluation_of(rules: Rules, source: str = TRAINED) -> Evaluation:
 def _evaluation_from(rules: Rules, path: Path) -> Evaluation:
     weights = read_data_file(path, TrainedWeights)
     if weights.traits.size != rules.size:
-        raise BadDataFile(f"{path.name} has weights for a board of another size.")
+        raise BadDataFile("file.other_board", file=path.name)
     return Evaluation(rules, numbers_of(weights, path.parent))
 
 

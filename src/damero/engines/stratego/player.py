@@ -71,7 +71,7 @@ class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets):
         assert isinstance(view, StrategoView)
         legal = view.legal_moves()
         if not legal:
-            raise IllegalMove("There is no move to choose: the game is over, or it is not this seat's turn.")
+            raise IllegalMove("engine.no_move")
         random = limits.random_source()
         observations = observe(view)
         strength = limited(self._strength, limits)

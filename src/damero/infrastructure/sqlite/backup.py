@@ -33,7 +33,7 @@ def back_up(source: Path, target: Path) -> None:
             os.fsync(copied.fileno())
         unfinished.replace(target)
     except (OSError, apsw.Error) as error:
-        raise BackupFailed(f"{source} could not be copied to {target}: {error}") from error
+        raise BackupFailed("data.not_copied", source=str(source), target=str(target), reason=str(error)) from error
 
 
 def add_backup(source: Path, folder: Path, keep: int) -> Path:
@@ -71,7 +71,7 @@ def _copy(source: Path, target: Path) -> None:
             copy.step(-1)
         writer.pragma("journal_mode", "DELETE")
         if writer.pragma("integrity_check") != "ok":
-            raise BackupFailed(f"The copy of {source} is damaged.")
+            raise BackupFailed("data.damaged_copy", source=str(source))
     finally:
         writer.close()
         reader.close()

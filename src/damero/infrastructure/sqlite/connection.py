@@ -92,10 +92,10 @@ def _refuse_other_schemas(connection: apsw.Connection) -> None:
     """Before anything is written: is this a new file, or one that this version of Damero can use?"""
     version, known = int(connection.pragma("user_version")), len(_schema_files())
     if version > known:
-        raise SchemaTooNew(f"This file needs a newer version of Damero: its schema is {version}, not {known}.")
+        raise SchemaTooNew("data.schema_too_new", schema=version, known=known)
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     if not (tables >= TABLES if version else not tables):
-        raise NotOurDatabase(f"{connection.filename} is an SQLite database of another program.")
+        raise NotOurDatabase("data.not_ours", file=connection.filename)
 
 
 def _schema_files() -> list[resources.abc.Traversable]:

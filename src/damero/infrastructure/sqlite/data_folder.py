@@ -15,19 +15,20 @@ from damero.infrastructure.file_lock import lock
 from damero.infrastructure.sqlite import backup
 from damero.infrastructure.sqlite.connection import DamagedDatabase, find_damage, open_writer
 from damero.infrastructure.sqlite.database import Database
+from damero.texts import Text
 
 DATABASE = "damero.sqlite"
 LOCK = "damero.lock"
 LONGEST_CHECK = 3.0
 """Seconds that a start may spend on looking for damage. A large file is checked to the end while the server runs."""
 REASONS: tuple[tuple[type[apsw.Error], str], ...] = (
-    (apsw.NotADBError, "it is not a database"),
-    (apsw.CorruptError, "it is damaged; restore a backup"),
-    (apsw.FullError, "the disk is full"),
-    (apsw.ReadOnlyError, "it is read-only"),
-    (apsw.CantOpenError, "it cannot be opened; check its permissions"),
-    (apsw.BusyError, "another program uses it"),
-    (apsw.IOError, "the disk is full or fails"),
+    (apsw.NotADBError, "data.reason.not_a_database"),
+    (apsw.CorruptError, "data.reason.damaged"),
+    (apsw.FullError, "data.reason.disk_full"),
+    (apsw.ReadOnlyError, "data.reason.read_only"),
+    (apsw.CantOpenError, "data.reason.cannot_open"),
+    (apsw.BusyError, "data.reason.busy"),
+    (apsw.IOError, "data.reason.disk_fails"),
 )
 
 
@@ -63,7 +64,7 @@ def check(folder: Path) -> None:
             deadline = time.monotonic() + LONGEST_CHECK
             damage = find_damage(connection, lambda: time.monotonic() > deadline)
     if damage:
-        raise DamagedDatabase(f"{folder / DATABASE} is damaged; restore a backup. SQLite says: {damage}")
+        raise DamagedDatabase("data.damaged", file=str(folder / DATABASE), reason=damage)
 
 
 def back_up(folder: Path, target: Path) -> None:
@@ -79,7 +80,7 @@ def add_backup(folder: Path, copies: Path, keep: int) -> Path:
 def _existing(folder: Path) -> Path:
     source = folder / DATABASE
     if not source.is_file():
-        raise NothingToBackUp(f"There are no games in {folder}.")
+        raise NothingToBackUp("data.no_games", folder=str(folder))
     return source
 
 
@@ -93,7 +94,7 @@ def _refuse_lost_content(folder: Path) -> None:
     """SQLite would start anew and delete the log that belonged to a database which is now empty."""
     database, log = folder / DATABASE, folder / f"{DATABASE}-wal"
     if log.is_file() and log.stat().st_size and not (database.is_file() and database.stat().st_size):
-        raise DamagedDatabase(f"{database} is empty, but {log.name} is not; restore a backup.")
+        raise DamagedDatabase("data.lost_content", file=str(database), log=log.name)
 
 
 @contextmanager
@@ -102,7 +103,7 @@ def _explained(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UnusableDataFolder(f"The data folder {folder} cannot be used: {error.strerror or error}.") from error
+        raise UnusableDataFolder("data.unusable", folder=str(folder), reason=error.strerror or str(error)) from error
     except apsw.Error as error:
-        reason = next((reason for kind, reason in REASONS if isinstance(error, kind)), str(error))
-        raise UnusableDataFolder(f"{folder / DATABASE} cannot be used: {reason}.") from error
+        reason = next((Text(key) for kind, key in REASONS if isinstance(error, kind)), str(error))
+        raise UnusableDataFolder("data.unusable_file", file=str(folder / DATABASE), reason=reason) from error

@@ -64,7 +64,7 @@ async def engine_move(data: JSONBody[AskMove], context: Context) -> Response[Cho
     try:
         position = catalogue.game(GAME).read_position(_text(data))
     except DameroError as refusal:
-        raise WebError(refusal.sentence, code="MALFORMED", squares=refusal.squares) from refusal
+        raise WebError(refusal.text, code="MALFORMED", squares=refusal.squares) from refusal
     view = position.view(data.player.lower())
     if not view.legal_moves():
         return Response(None, status_code=204)
@@ -78,9 +78,9 @@ def _text(data: AskMove) -> str:
     for piece in data.board:
         number = numbers.get((piece.row, piece.col))
         if number is None:
-            raise WebError(f"Row {piece.row}, column {piece.col} is not a playing square.", code="MALFORMED")
+            raise WebError("web.not_a_playing_square", code="MALFORMED", row=piece.row, column=piece.col)
         if any(number in side for side in sides.values()):
-            raise WebError(f"Two pieces stand on row {piece.row}, column {piece.col}.", code="MALFORMED")
+            raise WebError("web.square_taken_twice", code="MALFORMED", row=piece.row, column=piece.col)
         sides[piece.owner][number] = "K" if piece.type == "King" else ""
     white, black = (",".join(crown + number for number, crown in side.items()) for side in sides.values())
     return f"{data.player[0]}:W{white}:B{black}"

@@ -37,7 +37,7 @@ async def rules(game_id: GamePath) -> wire.RulesPage:
     info = catalogue.game(game_id).info
     page = resources.files("damero") / "rules" / f"{info.id}.md"
     if not page.is_file():
-        raise WebError(f"There is no page on the rules of {info.title}.", code="NO_RULES_PAGE")
+        raise WebError("web.no_rules_page", code="NO_RULES_PAGE", game=info.id)
     return wire.RulesPage(info.id, info.title, page.read_text(encoding="utf-8"))
 
 

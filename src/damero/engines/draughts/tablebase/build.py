@@ -159,7 +159,9 @@ class Builder:
                     for group in works(self._rules, self._solved, count):
                         self._build_all(group, pool, report)
         except OSError as problem:
-            raise CannotKeep(f"The tables cannot be kept in {self._folder}: {problem.strerror}.") from problem
+            raise CannotKeep(
+                "tablebase.cannot_keep", folder=str(self._folder), reason=problem.strerror or ""
+            ) from problem
 
     def _build_all(self, group: Sequence[PairWork], pool: ThreadPoolExecutor, report: Report) -> None:
         running = {pool.submit(self._build_one, work): work for work in group}
@@ -209,7 +211,7 @@ def _turn(folder: Path, pieces: int, *, may_wait: bool) -> Iterator[bool]:
     with (folder / "building").open("w") as lock:
         while not _taken(lock):
             if not may_wait:
-                raise AlreadyBuilding("Another builder is at work in this folder.")
+                raise AlreadyBuilding("tablebase.already_building")
             if pieces_in(folder) >= pieces:
                 yield False
                 return

@@ -132,16 +132,16 @@ class SliceFile:
         self.path = path
         self.header, self._start = self._read_header()
         if self.header.rules != rules:
-            raise DamagedTablebase(f"{path.name} is a table of other rules.")
+            raise DamagedTablebase("tablebase.other_rules", file=path.name)
         if path_of(path.parent, self.header.shape) != path:
-            raise DamagedTablebase(f"{path.name} is a table of other pieces.")
+            raise DamagedTablebase("tablebase.other_pieces", file=path.name)
         header = self.header
         self._reach_start = self._start + header.directory
         self._blocks_start = self._reach_start + header.reach
         self._chunks_start = self._blocks_start + header.blocks
         self._chunk_starts = tuple(accumulate(header.chunks, initial=self._chunks_start))
         if len(self._bytes) != self._chunk_starts[-1] + DIGEST:
-            raise DamagedTablebase(f"{path.name} is cut short.")
+            raise DamagedTablebase("tablebase.cut_short", file=path.name)
         self._recent_chunk = lru_cache(maxsize=RECENT)(self._chunk)
 
     def _read_header(self) -> tuple[Header, int]:
@@ -154,7 +154,7 @@ class SliceFile:
             fields["shape"], fields["chunks"] = tuple(fields["shape"]), tuple(fields["chunks"])
             return Header(**fields), end + -end % ALIGNMENT
         except (ValueError, KeyError, TypeError) as problem:
-            raise DamagedTablebase(f"{self.path.name} has no readable header.") from problem
+            raise DamagedTablebase("tablebase.no_header", file=self.path.name) from problem
 
     @property
     def directory(self) -> memoryview:
@@ -172,7 +172,7 @@ class SliceFile:
         """`DamagedTablebase` unless every byte is as it was written."""
         whole = memoryview(self._bytes)
         if hashlib.sha256(whole[:-DIGEST]).digest() != whole[-DIGEST:]:
-            raise DamagedTablebase(f"{self.path.name} has been altered: its checksum does not fit.")
+            raise DamagedTablebase("file.altered", file=self.path.name)
 
     def value(self, index: int) -> int:
         """The value byte of a position, see `solved_slices`."""

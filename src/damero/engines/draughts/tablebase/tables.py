@@ -87,11 +87,11 @@ def covers(rules: Rules) -> bool:
 
 def check_covers(rules: Rules, pieces: int) -> None:
     if rules.draws.no_progress > MOST_PLIES:
-        raise BadPosition(f"A tablebase counts up to {MOST_PLIES} plies; {rules.title} is drawn later.")
+        raise BadPosition("tablebase.too_many_plies", most=MOST_PLIES, game=rules.id)
     if rules.size != BOARD:
-        raise BadPosition(f"Tablebases exist for the 8×8 board; {rules.title} is played on {rules.size}×{rules.size}.")
+        raise BadPosition("tablebase.other_board", game=rules.id, size=rules.size)
     if not 2 <= pieces <= MOST:
-        raise BadPosition(f"A tablebase has 2 to {MOST} pieces, not {pieces}.")
+        raise BadPosition("tablebase.piece_count", most=MOST, pieces=pieces)
 
 
 class Tablebase:
