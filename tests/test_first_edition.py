@@ -14,10 +14,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import apsw
 import pytest
 from tests.cli.running import damero
 from tests.web.servers import a_server
 
+from damero.application.expire import expire
+from damero.bootstrap import Settings, check, open_services
 from damero.client import Client
 from damero.web import wire
 
@@ -29,9 +32,15 @@ HALF_PLAYED = [match for match in EXPECTED["matches"] if match["kind"] == "half-
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("first_edition")
-    (folder / "damero.sqlite").write_bytes(gzip.decompress((HERE / "damero.sqlite.gz").read_bytes()))
+    unpack(folder)
     with a_server(folder) as address:
         yield address
+
+
+def unpack(folder: Path) -> Path:
+    path = folder / "damero.sqlite"
+    path.write_bytes(gzip.decompress((HERE / "damero.sqlite.gz").read_bytes()))
+    return path
 
 
 @asynccontextmanager
@@ -75,6 +84,29 @@ async def test_an_account_logs_in_with_its_password_and_finds_its_formation(addr
     async with signed_in(address, "Ana") as ana:
         saved = await ana.ask("GET", "/api/me/formations?game=stratego", wire.SavedFormations)
         assert {formation.name for formation in saved.formations} == {"My fort"}
+
+
+def counted(path: Path) -> dict[str, int]:
+    connection = apsw.Connection(str(path))
+    tables = ("event", "match", "seat", "player", "session", "formation")
+    counts = {table: int(connection.execute(f"SELECT count(*) FROM {table}").get) for table in tables}
+    connection.close()
+    return counts
+
+
+@pytest.mark.asyncio
+async def test_the_upgrade_and_the_first_sweep_end_nothing(tmp_path: Path) -> None:
+    path = unpack(tmp_path)
+    before = counted(path)
+    check(Settings(data_dir=tmp_path))
+    async with open_services(Settings(data_dir=tmp_path)) as services:
+        waiting = await services.matches.waiting(unchanged_since=services.clock.now() + 1)
+        await expire(services, services.clock.now())
+        assert await services.matches.waiting(unchanged_since=services.clock.now() + 1) == waiting
+        assert waiting
+        assert services.matches.unreadable == {}
+    assert counted(path) == before
+    assert before["session"] > 0
 
 
 @pytest.mark.parametrize("game", ["banqi", "barrage", "english"])

@@ -7,6 +7,7 @@ import socket
 import sys
 import time
 from asyncio.subprocess import DEVNULL, Process, create_subprocess_exec
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -67,12 +68,15 @@ class Ledger:
 
     moves: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     """For each match the version and the text of each move."""
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Moves by the family of the game and by the way they were sent."""
     last: float = 0.0
     heard: asyncio.Event = field(default_factory=asyncio.Event)
     stopping: bool = False
 
-    def note(self, match_id: str, ack: wire.Ack, text: str) -> None:
+    def note(self, match_id: str, ack: wire.Ack, text: str, kind: tuple[str, str]) -> None:
         self.moves.setdefault(match_id, []).append((ack.version, text))
+        self.counts[kind] += 1
         self.last = time.monotonic()
         self.heard.set()
 
@@ -90,11 +94,13 @@ async def insist(attempt: Callable[[], Awaitable[Result]]) -> Result:
 class Pair:
     """Two players who play one game after the other, whatever happens to the server."""
 
-    def __init__(self, address: str, games: list[str], ledger: Ledger, seed: int) -> None:
+    def __init__(self, address: str, games: list[str], ledger: Ledger, seed: int, *, over_http: bool) -> None:
         self._clients = (Client(address), Client(address))
         self._games = games
         self._ledger = ledger
         self._random = Random(seed)
+        self._play = self._play_over_http if over_http else self._play_over_websocket
+        self._kind = (catalogue.game(games[0]).info.family, "HTTP" if over_http else "WebSocket")
 
     async def run(self) -> None:
         for client in self._clients:
@@ -124,7 +130,36 @@ class Pair:
         order = wire.Place(new_id(), self._random.choice(armies.formations).pieces)
         await insist(lambda: client.act(match_id, "army", order))
 
-    async def _play(self, client: Client, match_id: str) -> None:
+    async def _play_over_http(self, client: Client, match_id: str) -> None:
+        """Like the other way, by asking for the state again and again."""
+        pending: wire.Play | None = None
+        while True:
+            try:
+                pending = pending or await self._next_order(client, match_id)
+                if pending is None:
+                    return
+                ack = await client.act(match_id, "moves", pending)
+                self._ledger.note(match_id, ack, pending.text or "", self._kind)
+                pending = None
+            except GONE:
+                await asyncio.sleep(0.05)
+            except Refusal as refusal:
+                if refusal.code != "TOO_MANY_REQUESTS":
+                    raise
+                await asyncio.sleep(0.5)
+
+    async def _next_order(self, client: Client, match_id: str) -> wire.Play | None:
+        """The next move when it is this client's turn; None when the game is over or everybody stops."""
+        while not self._ledger.stopping:
+            shown = await client.match(match_id)
+            if shown.state.status in (wire.Status.FINISHED, wire.Status.ABORTED):
+                return None
+            if shown.state.moves:
+                return wire.Play(new_id(), shown.version, text=self._random.choice(shown.state.moves).text)
+            await asyncio.sleep(0.05)
+        return None
+
+    async def _play_over_websocket(self, client: Client, match_id: str) -> None:
         """Plays until the game is over or everybody stops; a move without an answer is sent again as it was."""
         pending: wire.PlayFrame | None = None
         known: int | None = None
@@ -132,7 +167,7 @@ class Pair:
             try:
                 async with client.watch(match_id, known) as live:
                     if pending is not None:
-                        self._ledger.note(match_id, await live.order(pending), pending.text or "")
+                        self._ledger.note(match_id, await live.order(pending), pending.text or "", self._kind)
                         pending = None
                     async for state in live:
                         known = live.version if live.match is None else None
@@ -141,7 +176,7 @@ class Pair:
                         if state.moves:
                             text = self._random.choice(state.moves).text
                             pending = wire.PlayFrame(new_id(), live.version, text=text)
-                            self._ledger.note(match_id, await live.order(pending), text)
+                            self._ledger.note(match_id, await live.order(pending), text, self._kind)
                             pending = None
                     return
             except GONE:
