@@ -41,8 +41,7 @@ async def import_record(services: Services, command: ImportRecord) -> Answer:
     try:
         return await create(services, command_key(command.by.id, command.command_id), progress, store)
     except QuotaExceeded as exceeded:
-        sentence = f"There is no room for another imported game: a player's may take {QUOTA // 1_000_000} MB in all."
-        raise MatchRefusal(sentence, code="IMPORT_QUOTA") from exceeded
+        raise MatchRefusal("record.quota", code="IMPORT_QUOTA", megabytes=QUOTA // 1_000_000) from exceeded
 
 
 def _imported(services: Services, command: ImportRecord) -> Progress:

@@ -112,7 +112,7 @@ class Services:
         if match_id not in self.matches.unreadable:
             log.error("Match %s cannot be read", match_id, exc_info=error)
         self.matches.unreadable[match_id] = f"{type(error).__name__}: {error}"
-        return MatchRefusal("This match is damaged and cannot be opened.", code="UNREADABLE_MATCH")
+        return MatchRefusal("match.unreadable", code="UNREADABLE_MATCH")
 
     def _evict_one(self) -> None:
         idle = next((match_id for match_id, live in self.live_matches.items() if not live.lock.locked()), None)

@@ -50,7 +50,7 @@ def add_backup(source: Path, folder: Path, keep: int) -> Path:
         back_up(source, target)
         _remove(path for older, path in copies.items() if older <= number - keep)
     except OSError as error:
-        raise BackupFailed(f"{folder} cannot hold backups: {error.strerror or error}.") from error
+        raise BackupFailed("data.no_backups", folder=str(folder), reason=error.strerror or str(error)) from error
     return target
 
 
