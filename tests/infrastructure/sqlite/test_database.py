@@ -101,6 +101,18 @@ async def test_an_input_output_error_stops_acknowledgements_until_the_disk_answe
     assert open_reader(tmp_path / "damero.sqlite").pragma("integrity_check") == "ok"
 
 
+async def test_a_defect_before_a_commit_fails_its_writes_and_the_next_ones_work(database: Database) -> None:
+    def fail(_connection: apsw.Connection) -> None:
+        raise ValueError("a defect")
+
+    database.before_commit(fail)
+    with pytest.raises(StoreUnavailable):
+        await database.write(lambda connection: connection.pragma("user_version"))
+    database.before_commit(lambda _connection: None)
+    await database.write(lambda connection: connection.pragma("user_version"))
+    assert database.failure is None
+
+
 async def test_a_clean_stop_leaves_everything_in_the_file_and_nothing_in_the_log(tmp_path: Path) -> None:
     database = Database(tmp_path / "damero.sqlite")
     store = SqliteMatchStore(database, SystemClock())

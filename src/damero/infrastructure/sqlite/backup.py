@@ -11,7 +11,7 @@ from pathlib import Path
 import apsw
 
 from damero.domain.errors import DameroError
-from damero.infrastructure.sqlite.connection import open_reader
+from damero.infrastructure.sqlite.connection import OWNER_ONLY, open_reader
 
 COPY = re.compile(r"damero-(\d{6,})-\d{8}T\d{6}Z\.sqlite")
 """The name of a copy: its number and when it was made."""
@@ -28,6 +28,7 @@ def back_up(source: Path, target: Path) -> None:
     unfinished = target.with_name(target.name + ".unfinished")
     try:
         unfinished.unlink(missing_ok=True)
+        unfinished.touch(OWNER_ONLY)
         _copy(source, unfinished)
         with unfinished.open("rb+") as copied:
             os.fsync(copied.fileno())

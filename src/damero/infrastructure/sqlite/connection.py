@@ -12,6 +12,8 @@ from damero.domain.errors import DameroError
 
 DURABLE = "FULL"
 """Every commit is on disk before it is acknowledged. NORMAL would lose the latest commits in a power cut."""
+OWNER_ONLY = 0o600
+"""The file holds password hashes and the secrets of running games. SQLite gives its other files the same mode."""
 BUSY_TIMEOUT = 5_000
 """Milliseconds to wait for another connection's lock."""
 TABLES = frozenset({"event", "match", "player", "meta"})
@@ -41,6 +43,8 @@ class SchemaTooNew(DameroError):
 def open_writer(path: Path, *, synchronous: str = DURABLE, vfs: str | None = None) -> apsw.Connection:
     """The only connection that writes. Locks the file for itself when it uses a custom VFS."""
     flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+    if vfs is None and not path.exists():
+        path.touch(OWNER_ONLY)
     connection = apsw.Connection(str(path), flags=flags, vfs=vfs)
     try:
         if connection.readonly("main"):

@@ -86,7 +86,7 @@ def _existing(folder: Path) -> Path:
 
 def _lock(folder: Path) -> IO[bytes]:
     with _explained(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return lock(folder / LOCK)
 
 

@@ -17,6 +17,7 @@ from typing import Any, Generic, TypeVar
 import apsw
 
 from damero.application.ports import StoreUnavailable, Unreadable
+from damero.domain.errors import DameroError
 from damero.infrastructure.sqlite.connection import DURABLE, find_damage, open_reader, open_writer
 
 Result = TypeVar("Result")
@@ -131,7 +132,7 @@ class Database:
     def _commit(self, group: list[_Write[object]]) -> None:
         try:
             self._run_transaction(group)
-        except apsw.Error as error:
+        except Exception as error:
             self._fail(group, error)
         else:
             self.commits += 1
@@ -165,7 +166,7 @@ class Database:
             self._connection.execute("ROLLBACK TO write")
         self._connection.execute("RELEASE write")
 
-    def _fail(self, group: list[_Write[object]], error: apsw.Error) -> None:
+    def _fail(self, group: list[_Write[object]], error: Exception) -> None:
         """Acknowledges nothing of the group, and reopens the file because its cached state can no longer be trusted."""
         self.failure = f"Nothing can be stored: {error}"
         log.error(self.failure)
@@ -174,7 +175,7 @@ class Database:
         try:
             self._connection.close(force=True)
             self._connection = self._open()
-        except apsw.Error as reopening:
+        except (apsw.Error, DameroError, OSError) as reopening:
             log.error("The database file cannot be reopened yet: %s", reopening)
 
     def _deliver(self, group: list[_Write[object]]) -> None:
