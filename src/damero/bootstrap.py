@@ -22,6 +22,7 @@ from damero.engines import worker
 from damero.engines.levels import levels_of
 from damero.infrastructure.argon2_passwords import Argon2Passwords
 from damero.infrastructure.engine_pool import EnginePool, WorkerFunctions
+from damero.infrastructure.file_signing_keys import FileSigningKeys
 from damero.infrastructure.garbage_collection import collect_between_deadlines
 from damero.infrastructure.heap_timers import HeapTimers
 from damero.infrastructure.memory_bus import MemoryBus
@@ -53,6 +54,7 @@ def web_app(settings: Settings) -> Litestar:
 def check(settings: Settings) -> None:
     """Raises the error that would keep a server with these settings from starting."""
     data_folder.check(settings.data_dir)
+    signing_keys(settings)
 
 
 def back_up(settings: Settings, target: Path) -> None:
@@ -63,6 +65,11 @@ def back_up(settings: Settings, target: Path) -> None:
 def add_backup(settings: Settings, folder: Path, keep: int) -> Path:
     """Adds a copy to a folder of copies and removes all but the newest `keep`."""
     return data_folder.add_backup(settings.data_dir, folder, keep)
+
+
+def signing_keys(settings: Settings) -> FileSigningKeys:
+    """The keys with which a server with these settings signs records."""
+    return FileSigningKeys.open(settings.data_dir, SystemClock().wall)
 
 
 @asynccontextmanager
@@ -82,6 +89,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
             engines=engines,
             passwords=Argon2Passwords(),
             timers=timers,
+            signing=signing_keys(settings),
         )
         try:
             async with _background_tasks(services, clock, timers, database):

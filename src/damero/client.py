@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from uuid import uuid4
@@ -44,11 +45,35 @@ class Disconnected(Exception):
     """The connection is lost. A command without an answer may have been carried out: send it again with the same id."""
 
 
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The head of a match's hash chain at a version. A record that does not lead to it was rewritten."""
+
+    version: int
+    head: str
+
+
+class Receipts:
+    """The newest receipt of each match."""
+
+    def __init__(self) -> None:
+        self._newest: dict[str, Receipt] = {}
+
+    def __getitem__(self, match_id: str) -> Receipt:
+        return self._newest[match_id]
+
+    def keep(self, match_id: str, version: int, head: str | None) -> None:
+        kept = self._newest.get(match_id)
+        if head and (kept is None or version >= kept.version):
+            self._newest[match_id] = Receipt(version, head)
+
+
 class Client:
     def __init__(self, address: str = "http://127.0.0.1:8000", token: str | None = None) -> None:
         self.address = address.rstrip("/")
         self.token = token
         self.player: wire.Player | None = None
+        self.receipts = Receipts()
         is_secure = self.address.startswith("https")
         self._http = httpx.AsyncClient(base_url=self.address, timeout=30, verify=is_secure, trust_env=is_secure)
 
@@ -101,7 +126,12 @@ class Client:
         if answer.status_code >= 400:
             problem = msgspec.json.decode(answer.content, type=wire.Problem)
             raise Refusal(problem.code, problem.detail, problem.squares, problem.status)
-        return msgspec.json.decode(answer.content, type=kind)
+        result = msgspec.json.decode(answer.content, type=kind)
+        if isinstance(result, wire.Snapshot):
+            self.receipts.keep(result.match.id, result.version, result.head)
+        elif isinstance(result, wire.Ack):
+            self.receipts.keep(result.match_id, result.version, result.head)
+        return result
 
     async def send(self, method: str, path: str, body: bytes | None = None) -> httpx.Response:
         headers = {"content-type": "application/json"} if body is not None else {}
@@ -119,7 +149,7 @@ class Client:
             ping_interval=None,
             close_timeout=1,
         ) as socket:
-            live = Live(socket)
+            live = Live(socket, match_id, self.receipts)
             reader = asyncio.create_task(live.listen())
             try:
                 await live.hello(version, seat)
@@ -141,8 +171,10 @@ class Client:
 class Live:
     """A match as it is now, kept up to date by the server."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, match_id: str, receipts: Receipts) -> None:
         self.socket = socket
+        self.match_id = match_id
+        self.receipts = receipts
         self.version = 0
         self.match: wire.MatchFacts | None = None
         self.viewer: wire.Viewer | None = None
@@ -233,6 +265,8 @@ class Live:
         return self.version
 
     def _answer(self, frame: wire.AckFrame | wire.ErrorFrame) -> None:
+        if isinstance(frame, wire.AckFrame):
+            self.receipts.keep(self.match_id, frame.version, frame.head)
         waiting = self._waiting.get(frame.command_id or "")
         if waiting is None or waiting.done():
             return
@@ -243,6 +277,7 @@ class Live:
 
     async def _show(self, frame: wire.Snapshot | wire.Update) -> None:
         self._state, self.version, self.viewer, self.presence = frame.state, frame.version, frame.viewer, frame.presence
+        self.receipts.keep(self.match_id, frame.version, frame.head)
         async with self._changed:
             self._changed.notify_all()
 

@@ -30,6 +30,7 @@ from damero.domain.match import Match
 from damero.engines import registry
 from damero.engines.engine import Limits
 from damero.engines.random_engine import RandomEngine
+from damero.infrastructure.file_signing_keys import FileSigningKeys
 from damero.infrastructure.memory_bus import MemoryBus
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.matches import SqliteMatchStore
@@ -118,6 +119,7 @@ async def opened_services(folder: Path) -> AsyncIterator[Services]:
         engines=LocalEngines(),
         passwords=PlainPasswords(),
         timers=RecordedTimers(),
+        signing=FileSigningKeys.open(folder, clock.wall),
     )
     schedule_timeouts(services)
     run_engines(services)

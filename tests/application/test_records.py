@@ -1,22 +1,28 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import apsw
 import pytest
-from tests.application.fixtures import ANA, EVE, begin, create, current, look, play, play_at_random
+from tests.application.fixtures import ANA, EVE, begin, create, current, look, play, play_at_random, turn
+from tests.records import FULL, signed_record, write_version_1
 
-from damero.application.commands import ImportRecord, Listing, ListMatches, Resign
+from damero.application.abort import abort
+from damero.application.commands import Abort, ImportRecord, Listing, ListMatches, PlayMove, Resign
 from damero.application.export_record import export_pdn, export_record
 from damero.application.import_record import import_record
+from damero.application.list_matches import list_matches
+from damero.application.play_move import play_move
+from damero.application.replay_match import replay_match
 from damero.application.resign import resign
 from damero.application.services import Services
 from damero.domain import catalogue
 from damero.domain.clock import fischer
 from damero.domain.errors import DameroError
 from damero.domain.match import Status
-from damero.domain.record import read_record, verify_text
+from damero.domain.record import RULES_ONLY, read_record, verify_text, write_record
 
 pytestmark = pytest.mark.asyncio
 
@@ -34,7 +40,7 @@ async def finished(services: Services, game_id: str, plies: int = 40) -> str:
 @pytest.mark.parametrize("game_id", GAME_IDS)
 async def test_the_record_of_every_game_can_be_verified_by_anybody(services: Services, game_id: str) -> None:
     match_id = await finished(services, game_id)
-    report = verify_text(await export_record(services, match_id))
+    report = verify_text(await export_record(services, match_id), FULL)
     assert report.holds, report.failures
 
 
@@ -128,3 +134,120 @@ async def test_what_cannot_be_a_record_is_refused_with_a_reason(services: Servic
         await export_pdn(services, await begin(services, "banqi"))
     with pytest.raises(DameroError, match="GAME_NOT_ACTIVE"):
         await export_record(services, await create(services, command_id="unbegun"))
+
+
+async def brought(services: Services, text: str, command_id: str = "i") -> str:
+    return (await import_record(services, ImportRecord(command_id=command_id, by=EVE, text=text))).match_id
+
+
+async def test_a_record_of_this_server_is_imported_as_verified(services: Services) -> None:
+    text = await export_record(services, await finished(services, "banqi"))
+    seen = (await look(services, await brought(services, text), EVE.id)).match
+    assert (seen.imported, seen.verified) == (True, True)
+
+
+@pytest.mark.parametrize("strip", ["signature", "version"])
+async def test_an_unsigned_record_is_imported_as_unverified(services: Services, strip: str) -> None:
+    record = read_record(await export_record(services, await finished(services, "banqi")))
+    text = write_version_1(record) if strip == "version" else write_record(replace(record, signature=None))
+    seen = (await look(services, await brought(services, text), EVE.id)).match
+    assert (seen.imported, seen.verified) == (True, False)
+
+
+async def test_a_record_of_another_server_is_imported_as_unverified(services: Services) -> None:
+    text = write_record(signed_record(catalogue.game("banqi")))
+    seen = (await look(services, await brought(services, text), EVE.id)).match
+    assert (seen.imported, seen.verified) == (True, False)
+
+
+async def test_a_record_with_a_wrong_signature_is_refused(services: Services) -> None:
+    record = read_record(await export_record(services, await finished(services, "banqi")))
+    assert record.signature is not None
+    forged = replace(record, signature=replace(record.signature, value=bytes(64)))
+    with pytest.raises(DameroError, match="BAD_SIGNATURE"):
+        await brought(services, write_record(forged))
+
+
+async def test_the_server_signs_nothing_that_was_played_elsewhere(services: Services) -> None:
+    """A forged game that went through an import comes out unsigned and marked."""
+    record = read_record(await export_record(services, await finished(services, "drafti")))
+    imported = await brought(services, write_record(replace(record, signature=None)))
+    text = await export_record(services, imported)
+    again = read_record(text)
+    assert again.signature is None
+    assert again.history[0]["imported"] is True
+    assert [failure.code for failure in verify_text(text, FULL).failures] == ["UNSIGNED"]
+    assert verify_text(text, RULES_ONLY).holds
+
+
+async def test_a_match_that_was_played_here_is_verified_and_not_imported(services: Services) -> None:
+    seen = (await look(services, await begin(services), ANA.id)).match
+    assert (seen.imported, seen.verified) == (False, True)
+
+
+async def test_a_list_says_what_was_imported(services: Services) -> None:
+    text = await export_pdn(services, await finished(services, "drafti"))
+    await brought(services, text)
+    (listed,) = await list_matches(services, ListMatches(listing=Listing.HISTORY, player_id=EVE.id))
+    assert (listed.is_imported, listed.is_verified) == (True, False)
+
+
+async def test_the_times_of_an_imported_game_never_run_backward(services: Services) -> None:
+    match_id = await begin(services, control=fischer(600_000))
+    for _ in range(4):
+        turn(services, 5_000)
+        await play_at_random(services, match_id, 1)
+    turn(services, 7_000)
+    await resign(services, Resign(command_id="r", match_id=match_id, by="ben"))
+    text = await export_record(services, match_id)
+    turn(services, 100_000)
+    imported = await brought(services, text)
+    ours, theirs = (read_record(one).moves for one in (text, await export_record(services, imported)))
+    assert verify_text(await export_record(services, imported), RULES_ONLY).holds
+    assert [move.at - (ours[0].at or 0) for move in ours if move.at] == [
+        move.at - (theirs[0].at or 0) for move in theirs if move.at
+    ]
+
+
+async def test_half_a_character_in_a_name_is_replaced(services: Services) -> None:
+    record = read_record(await export_record(services, await finished(services, "drafti")))
+    text = write_version_1(replace(record, players={"white": "\ud800", "black": "Ben"}))
+    match = await current(services, await brought(services, text))
+    assert {taken.player.name for taken in match.taken} == {"?", "Ben"}
+
+
+@pytest.mark.parametrize("game_id", ["stratego", "banqi"])
+async def test_an_aborted_game_shows_its_secrets_to_nobody(services: Services, game_id: str) -> None:
+    match_id = await begin(services, game_id)
+    before = await look(services, match_id, EVE.id)
+    await abort(services, Abort(command_id="a", match_id=match_id, by="ana"))
+    after = await look(services, match_id, EVE.id)
+    match = await current(services, match_id)
+    assert before.match.position is not None
+    assert after.match.position is not None
+    assert after.match.position.pieces == before.match.position.pieces
+    assert after.match.position.text == before.match.position.text
+    assert after.match.seed is None
+    assert match.created.seed not in await export_record(services, match_id)
+    for perspective in ("truth", *match.seats):
+        with pytest.raises(DameroError, match="STILL_SECRET"):
+            await replay_match(services, match_id, EVE.id, perspective, start=0, limit=10)
+
+
+async def test_a_game_whose_secrets_stay_closed_cannot_be_imported(services: Services) -> None:
+    match_id = await begin(services, "stratego")
+    await abort(services, Abort(command_id="a", match_id=match_id, by="ana"))
+    with pytest.raises(DameroError, match="NOT_OPENED"):
+        await brought(services, await export_record(services, match_id))
+
+
+async def test_every_answer_carries_the_head_of_the_chain(services: Services) -> None:
+    match_id = await begin(services)
+    command = PlayMove(command_id="first", match_id=match_id, by="ana", move="21-17")
+    answer = await play_move(services, command)
+    match = await current(services, match_id)
+    assert answer.head == match.head.hex()
+    assert (await play_move(services, command)).head == answer.head
+    await play(services, match_id, "9-13")
+    assert (await play_move(services, command)).head == answer.head
+    assert (await look(services, match_id, "ben")).match.head == (await current(services, match_id)).head.hex()

@@ -47,10 +47,11 @@ async def _place(services: Services, match_id: str, player_id: str, *, turned: b
 
 
 async def _look(services: Services, match_id: str, player_id: str | None) -> tuple[Look, tuple[PublicEvent, ...]]:
-    """The seals are hashes with secret salts: they differ, and tell nothing."""
+    """The seals are hashes with secret salts: they differ, and tell nothing. The head is a hash over them."""
     log = await public_log(services, match_id)
     seen = await look(services, match_id, player_id)
-    return replace(seen, match=replace(seen.match, seals=())), tuple(replace(one, seals=()) for one in log)
+    head = "" if seen.match.seals else seen.match.head
+    return replace(seen, match=replace(seen.match, seals=(), head=head)), tuple(replace(one, seals=()) for one in log)
 
 
 @pytest.mark.parametrize("game_id", PLACED)

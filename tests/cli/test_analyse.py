@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.running import damero
-from tests.records import record_of_random_game
+from tests.records import signed_record
 
 from damero.domain.catalogue import game
 from damero.domain.record import write_record
@@ -35,7 +35,7 @@ def test_the_better_line_is_scored_for_the_side_that_moves_first(tmp_path: Path)
 
 def test_a_record_of_a_game_with_hidden_pieces_is_judged(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    file.write_text(write_record(record_of_random_game(game("banqi"), 3)))
+    file.write_text(write_record(signed_record(game("banqi"), 3, plies=400)))
     judged = json.loads(damero("analyse", str(file), "--nodes", "50", "--json").out)
     assert [judgement["ply"] for judgement in judged] == list(range(1, len(judged) + 1))
     assert any(judgement["luck"] for judgement in judged)

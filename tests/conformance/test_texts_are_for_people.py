@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.conformance.promotion_race import BOTH_PROMOTED, RACE
 from tests.matches import begun, played
+from tests.records import FULL, KEYS
 
-from damero.application.export_record import record_of
+from damero.application.export_record import signed_record_of
 from damero.domain import catalogue, judge
 from damero.domain.events import Event, MatchFinished, OfferKind
 from damero.domain.game import Game, Outcome
@@ -43,16 +44,16 @@ def test_a_match_is_replayed_recorded_and_verified() -> None:
     events = list(all_events())
     match = replay(events)
     assert match.outcome == Outcome(None, BOTH_PROMOTED)
-    record = record_of(events)
+    record = signed_record_of(events, KEYS)
     assert [move.text for move in record.moves] == [*WALK, "e8=Q", "x1=Q"]
     assert read_record(write_record(record)) == record
-    assert verify(record).failures == verify_text(write_record(record)).failures == ()
+    assert verify(record, FULL).failures == verify_text(write_record(record), FULL).failures == ()
 
 
 def test_a_reason_that_no_game_knows_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = write_record(record_of(list(all_events())))
+    text = write_record(signed_record_of(list(all_events()), KEYS))
     monkeypatch.delitem(catalogue.BY_ID, RACE.info.id)
-    (failure,) = verify_text(text).failures
+    (failure,) = verify_text(text, FULL).failures
     assert failure.code == "NOT_A_RECORD"
 
 

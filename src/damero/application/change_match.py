@@ -58,8 +58,8 @@ async def change(
     live = await services.live_match(match_id)
     async with live.lock:
         for _ in range(ATTEMPTS):
-            if earlier := live.commands.get(command):
-                return answer(match_id, earlier)
+            if command in live.commands:
+                return answer(live, command)
             progress, other = await _judged(services, live.match, decide, and_create)
             try:
                 return await _store(services, live, command, progress, other)
@@ -103,8 +103,9 @@ async def _publish(services: Services, match: Match, stored: tuple[StoredEvent, 
         services.bus.publish(LOBBY, LobbyChanged(match))
 
 
-def answer(match_id: str, stored: tuple[StoredEvent, ...]) -> Answer:
-    return Answer(match_id, stored[-1].seq, tuple(public_event(one) for one in stored))
+def answer(live: LiveMatch, command: str) -> Answer:
+    stored = live.commands[command]
+    return Answer(live.match.id, stored[-1].seq, tuple(public_event(one) for one in stored), live.heads[command])
 
 
 async def _judged(
@@ -138,7 +139,7 @@ async def _store(
     announce(services, progress.after, stored)
     if other:
         _remember_new(services, command, other)
-    return answer(progress.after.id, stored)
+    return answer(live, command)
 
 
 async def _announce_if_stored(services: Services, live: LiveMatch, other: Progress | None) -> None:
@@ -156,14 +157,13 @@ async def _create(services: Services, command: str, progress: Progress, store: S
     try:
         await store(entry_of(progress, command))
     except StaleAppend:
-        live = await services.live_match(match_id)
-        return answer(match_id, live.commands[command])
-    return answer(match_id, _remember_new(services, command, progress))
+        return answer(await services.live_match(match_id), command)
+    return answer(_remember_new(services, command, progress), command)
 
 
-def _remember_new(services: Services, command: str, progress: Progress) -> tuple[StoredEvent, ...]:
+def _remember_new(services: Services, command: str, progress: Progress) -> LiveMatch:
     live = LiveMatch(progress.after)
     stored = live.extend(progress.after, progress.events, command)
     services.remember(progress.after.id, live)
     announce(services, progress.after, stored)
-    return stored
+    return live

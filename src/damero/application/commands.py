@@ -174,6 +174,8 @@ class Answer:
     match_id: str
     version: int
     events: tuple[PublicEvent, ...]
+    head: str
+    """The head of the public history at this version."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,26 @@
-"""Export the record of a match: JSON with its hash chain and proofs, or PDN in the draughts family."""
+"""Export the record of a match: JSON with its hash chain, proofs and signature, or PDN in the draughts family."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import replace
 
+from damero.application.ports import SigningKeys
 from damero.application.services import Services
 from damero.domain.draughts import Position as DraughtsPosition
 from damero.domain.draughts import pdn
 from damero.domain.errors import MatchRefusal
-from damero.domain.events import Event, MatchBegan, MatchCreated, MovePlayed, MovesTakenBack
+from damero.domain.events import Event, MatchBegan
 from damero.domain.game import Seat
-from damero.domain.match import Match, Status, created, evolve
-from damero.domain.record import PlayedMove, Record, Reveal, write_record
+from damero.domain.match import Match, Status, entry_of, followed
+from damero.domain.record import Record, Reveal, read_history, signed_bytes, write_record
+from damero.domain.record.canonical import Entry
 
 
 async def export_record(services: Services, match_id: str) -> str:
-    """The whole record; secrets are revealed only when the match is over."""
+    """The whole record. Secrets are revealed only when the game was played to its end."""
     events = [stored.event for stored in (await services.live_match(match_id)).log]
-    return await services.in_thread(lambda: write_record(record_of(events)))
+    return await services.in_thread(lambda: write_record(signed_record_of(events, services.signing)))
 
 
 async def export_pdn(services: Services, match_id: str) -> str:
@@ -35,47 +38,22 @@ def pdn_of(match: Match) -> str:
     return pdn.write_game(pdn.game_of(start, [played.move for played in match.moves], outcome, tags))
 
 
-def record_of(events: Iterable[Event]) -> Record:
-    """The record of the match that these events made."""
-    match, moves = _replayed(events)
+def signed_record_of(events: Sequence[Event], keys: SigningKeys) -> Record:
+    """The record of the match that these events made. The server does not sign what was played elsewhere."""
+    match, history = _history(events)
     began = _beginning(match)
-    start = match.game.read_position(began.position)
-    seed = bytes.fromhex(match.created.seed)
-    return Record(
-        game_id=match.created.game_id,
-        ruleset=match.created.ruleset,
-        players={seat: _name(match, seat) for seat in match.seats},
-        start=start.view(None).text,
-        moves=tuple(moves),
-        outcome=match.outcome,
-        seed_commitment=bytes.fromhex(match.created.commitment),
-        nonces=match.nonces,
-        seals=dict(began.seals),
-        reveal=Reveal(seed, start.text) if match.is_over else None,
-    )
+    reveal = Reveal(bytes.fromhex(match.created.seed), began.position) if match.is_open else None
+    record = read_history(history, reveal)
+    return record if match.is_imported else replace(record, signature=keys.sign(signed_bytes(record)))
 
 
-def _replayed(events: Iterable[Event]) -> tuple[Match, list[PlayedMove]]:
-    """The match, and its moves with what the clocks showed after each."""
-    remaining = iter(events)
-    match, moves = created(_creation(next(remaining))), list[PlayedMove]()
-    for event in remaining:
-        match = evolve(match, event)
-        if isinstance(event, MovePlayed):
-            moves.append(PlayedMove(event.public, event.at, _clocks(match, event.at), event.openings))
-        elif isinstance(event, MovesTakenBack):
-            del moves[-event.count :]
-    return match, moves
-
-
-def _creation(event: Event) -> MatchCreated:
-    if not isinstance(event, MatchCreated):
-        raise TypeError("A match begins with its creation.")
-    return event
-
-
-def _clocks(match: Match, at: int) -> dict[Seat, int]:
-    return {seat: left for seat in match.seats if (left := match.clock.remaining(seat, at)) is not None}
+def _history(events: Sequence[Event]) -> tuple[Match, list[Entry]]:
+    """The match that these events lead to, and all that is public of them."""
+    history: list[Entry] = []
+    for after, event in zip(followed(events), events, strict=True):
+        match = after
+        history.append(entry_of(after, event))
+    return match, history
 
 
 def _beginning(match: Match) -> MatchBegan:

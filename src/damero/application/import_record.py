@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from damero.application.change_match import command_key, create
 from damero.application.commands import Answer, ImportRecord
-from damero.application.ports import QuotaExceeded
+from damero.application.ports import QuotaExceeded, SigningKeys
 from damero.application.services import Services
 from damero.domain import reasons
 from damero.domain.beginning import commitment_to
@@ -15,6 +15,7 @@ from damero.domain.clock import UNTIMED
 from damero.domain.draughts import pdn
 from damero.domain.errors import BadText, MatchRefusal
 from damero.domain.events import (
+    RECORDED_PLAYER,
     Access,
     Event,
     MatchAborted,
@@ -27,7 +28,7 @@ from damero.domain.events import (
 )
 from damero.domain.game import Outcome
 from damero.domain.match import Match, Progress, created, evolve
-from damero.domain.record import PlayedMove, Record, Reveal, read_record, verify
+from damero.domain.record import PlayedMove, Policy, Record, Reveal, read_record, verify
 
 LONGEST_NAME = 100
 QUOTA = 4_000_000
@@ -35,7 +36,7 @@ QUOTA = 4_000_000
 
 
 async def import_record(services: Services, command: ImportRecord) -> Answer:
-    """Accepts only a record that passes every check; one without a result is stored as aborted."""
+    """Accepts only a record that passes every check that it allows; one without a result is stored as aborted."""
     progress = await services.in_thread(lambda: _imported(services, command))
     store = partial(services.matches.append_imported, quota=QUOTA)
     try:
@@ -46,20 +47,22 @@ async def import_record(services: Services, command: ImportRecord) -> Answer:
 
 def _imported(services: Services, command: ImportRecord) -> Progress:
     """Runs in a thread, because checking a long game takes a while."""
-    record = _read(command.text)
+    record = _read(command.text, services.signing)
     event = _creation(services, command, record)
     match = created(event)
-    events = tuple(_events(record, match))
+    events = tuple(_events(record, match, services.clock.now()))
     for one in events:
         match = evolve(match, one)
     return Progress(None, match, (event, *events))
 
 
-def _read(text: str) -> Record:
+def _read(text: str, keys: SigningKeys) -> Record:
     record = read_record(text) if text.lstrip().startswith("{") else _from_pdn(text)
-    report = verify(record)
+    report = verify(record, Policy(keys.check, rules_only=True))
     for failure in report.failures:
-        raise BadText(failure.sentence, code=failure.code)
+        raise BadText(failure.text, code=failure.code)
+    if record.reveal is None and record.seals:
+        raise BadText("record.secrets_closed", code="NOT_OPENED")
     return record
 
 
@@ -92,7 +95,7 @@ def _creation(services: Services, command: ImportRecord, record: Record) -> Matc
     reveal = record.reveal or Reveal(bytes.fromhex(services.randomness.secret()), record.start)
     seed = reveal.seed.hex()
     return MatchCreated(
-        at=services.clock.now(),
+        at=services.clock.now() - _duration(record),
         match_id=services.randomness.identifier("import", command.by.id, command.command_id),
         game_id=record.game_id,
         ruleset=record.ruleset,
@@ -103,22 +106,50 @@ def _creation(services: Services, command: ImportRecord, record: Record) -> Matc
         commitment=record.seed_commitment.hex() if record.seed_commitment else commitment_to(seed),
         nonce="",
         start=reveal.start,
+        imported=True,
+        verified=_is_known(record, services.signing),
     )
 
 
-def _events(record: Record, match: Match) -> Iterator[Event]:
+def _is_known(record: Record, keys: SigningKeys) -> bool:
+    """Whether this server signed the record."""
+    known = {published.public_key for published in keys.published()}
+    return record.signature is not None and record.signature.public_key in known
+
+
+def _duration(record: Record) -> int:
+    times = [move.at for move in record.moves if move.at is not None]
+    return times[-1] - times[0] if times else 0
+
+
+def _events(record: Record, match: Match, now: int) -> Iterator[Event]:
     at, nonces = match.created.at, dict(enumerate(record.nonces))
     for number, (seat, name) in enumerate(record.players.items()):
         nonce = nonces.get(number, b"").decode("utf-8", "replace")
-        yield SeatTaken(at, seat, Player(f"recorded-{seat}", name[:LONGEST_NAME]), nonce)
+        yield SeatTaken(at, seat, Player(f"{RECORDED_PLAYER}{seat}", _storable(name)), nonce)
     yield MatchBegan(at, match.created.start or "", tuple(record.seals.items()))
-    yield from _moves(record.moves, match, at)
-    yield MatchFinished(at, record.outcome.winner, record.outcome.reason) if record.outcome else MatchAborted(at)
+    yield from _moves(record, match)
+    yield _end(record.outcome, now)
 
 
-def _moves(moves: Iterable[PlayedMove], match: Match, at: int) -> Iterator[Event]:
+def _storable(name: str) -> str:
+    """Half a character, which JSON can express, cannot be stored."""
+    return name[:LONGEST_NAME].encode("utf-8", "replace").decode()
+
+
+def _end(outcome: Outcome | None, now: int) -> Event:
+    if outcome is None or outcome.reason == reasons.ABORTED:
+        return MatchAborted(now)
+    return MatchFinished(now, outcome.winner, outcome.reason)
+
+
+def _moves(record: Record, match: Match) -> Iterator[Event]:
+    """The times are moved so that the last of them is now, and keep their distances."""
     position = match.game.read_position(match.created.start or "")
-    for played in moves:
+    at = match.created.at
+    first = next((played.at for played in record.moves if played.at is not None), 0)
+    for played in record.moves:
+        at = at if played.at is None else match.created.at + played.at - first
         move, seat = position.read_move(played.text), position.to_move or ""
         position = position.play(move)
-        yield MovePlayed(played.at or at, seat, str(move), played.text, played.openings)
+        yield MovePlayed(at, seat, str(move), played.text, played.openings)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from damero.application.ports import StoredEvent
 from damero.domain.events import Event
 from damero.domain.game import Seat
-from damero.domain.match import Match, replay
+from damero.domain.match import Match, followed
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,8 @@ class LiveMatch:
     log: list[StoredEvent] = field(default_factory=list)
     commands: dict[str, tuple[StoredEvent, ...]] = field(default_factory=dict)
     """What each command caused."""
+    heads: dict[str, str] = field(default_factory=dict)
+    """The head of the public history after each command."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     hops: Hops | None = None
     thinking_about: int = 0
@@ -42,18 +44,22 @@ class LiveMatch:
 
     @classmethod
     def of(cls, log: Sequence[StoredEvent]) -> LiveMatch:
-        live = cls(replay(stored.event for stored in log))
-        for stored in log:
-            live.note(stored)
+        matches = followed(stored.event for stored in log)
+        live = cls(next(matches))
+        live.note(log[0], live.match)
+        for stored, match in zip(log[1:], matches, strict=True):
+            live.note(stored, match)
         return live
 
-    def note(self, stored: StoredEvent) -> None:
+    def note(self, stored: StoredEvent, after: Match) -> None:
+        """Adds a stored event; `after` is the match after it, or after the last event of its command."""
         self.log.append(stored)
         self.commands[stored.command] = (*self.commands.get(stored.command, ()), stored)
+        self.heads[stored.command] = after.head.hex()
+        self.match = after
 
     def extend(self, match: Match, events: tuple[Event, ...], command: str) -> tuple[StoredEvent, ...]:
         first = len(self.log) + 1
         for seq, event in enumerate(events, first):
-            self.note(StoredEvent(seq, event, command))
-        self.match = match
+            self.note(StoredEvent(seq, event, command), match)
         return self.commands[command]

@@ -11,6 +11,7 @@ from damero.domain.clock import TimeControl
 from damero.domain.events import Access, Event, Player
 from damero.domain.game import Outcome, Seat, View
 from damero.domain.match import Match, Status
+from damero.domain.record import Signature, key_id
 
 Choice = TypeVar("Choice")
 
@@ -58,6 +59,18 @@ class Summary:
     outcome: Outcome | None
     created: int
     changed: int
+    imported: bool = False
+    verified: bool = False
+
+    @property
+    def is_imported(self) -> bool:
+        """Earlier versions marked nothing but the players' ids."""
+        return self.imported or any(player.is_recorded for _, player in self.seats)
+
+    @property
+    def is_verified(self) -> bool:
+        """This server vouches for what is recorded."""
+        return self.verified if self.is_imported else True
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +206,32 @@ class Passwords(Protocol):
 
     async def verify(self, password: str, password_hash: str | None) -> bool:
         """Whether the password is correct. Takes as long without a hash as with one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedKey:
+    """A public key of the server. Times are milliseconds of the wall clock."""
+
+    public_key: bytes
+    since: int
+    until: int | None = None
+    """When another key took its place; None while records are signed with it."""
+
+    @property
+    def id(self) -> str:
+        return key_id(self.public_key)
+
+
+class SigningKeys(Protocol):
+    """The keys with which this server signs records. Private keys stay inside."""
+
+    def sign(self, message: bytes) -> Signature: ...
+
+    def check(self, public_key: bytes, signature: bytes, message: bytes, /) -> bool:
+        """Whether this is an Ed25519 signature of the message, by whatever key."""
+
+    def published(self) -> tuple[PublishedKey, ...]:
+        """The present key, then all earlier ones."""
 
 
 class Timers(Protocol):

@@ -40,8 +40,8 @@ def _check_perspective(match: Match, perspective: str, player_id: str | None) ->
     if perspective not in perspectives:
         raise MatchRefusal("replay.no_such_perspective", code="NO_SUCH_SEAT", perspectives=perspectives)
     own = match.seats_of(player_id) if player_id else ()
-    if perspective != SPECTATOR and perspective not in own and not match.is_over:
-        raise MatchRefusal("replay.still_secret", code="STILL_SECRET")
+    if perspective != SPECTATOR and perspective not in own and not match.is_open:
+        raise MatchRefusal("replay.aborted" if match.is_over else "replay.still_secret", code="STILL_SECRET")
 
 
 def _replayed(match: Match, perspective: str, start: int, limit: int) -> Replay:

@@ -19,6 +19,7 @@ from damero.application.ports import (
     PlayerStore,
     Randomness,
     ServerClock,
+    SigningKeys,
     StoredEvent,
     StoreUnavailable,
     Timers,
@@ -45,6 +46,7 @@ class Services:
     engines: Engines
     passwords: Passwords
     timers: Timers
+    signing: SigningKeys
     presence: Presence = field(default_factory=Presence)
     background: BackgroundTasks = field(default_factory=BackgroundTasks)
     live_matches: OrderedDict[str, LiveMatch] = field(default_factory=OrderedDict)
@@ -81,8 +83,7 @@ class Services:
         """Applies events that were stored without this live match's knowledge."""
         news = (await self.matches.events(live.match.id))[len(live.log) :]
         for stored in news:
-            live.match = evolve(live.match, stored.event)
-            live.note(stored)
+            live.note(stored, evolve(live.match, stored.event))
         return news
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:

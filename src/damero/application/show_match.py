@@ -73,7 +73,12 @@ class MatchView:
     commitment: str
     seals: tuple[tuple[str, Commitment], ...]
     seed: str | None
-    """Published once the match is over, so that anybody can check the commitment."""
+    """Published once the game was played to its end, so that anybody can check the commitment."""
+    head: str
+    """Of the hash chain over all public events so far."""
+    imported: bool
+    verified: bool
+    """This server vouches for the record."""
 
 
 def show_match(services: Services, match: Match, *, since: int = 0) -> MatchView:
@@ -103,7 +108,10 @@ def show_match(services: Services, match: Match, *, since: int = 0) -> MatchView
         claim_due=claim_due(services, match),
         commitment=match.created.commitment,
         seals=match.began.seals if match.began else (),
-        seed=match.created.seed if match.is_over else None,
+        seed=match.created.seed if match.is_open else None,
+        head=match.head.hex(),
+        imported=match.is_imported,
+        verified=match.is_verified,
     )
 
 

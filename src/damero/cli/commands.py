@@ -66,6 +66,12 @@ def _hub() -> CommandModule:
     return hub
 
 
+def _keys() -> CommandModule:
+    from damero.cli import keys
+
+    return keys
+
+
 def _match() -> CommandModule:
     from damero.cli import match
 
@@ -115,11 +121,12 @@ COMMANDS = (
     Command("bestmove", "show the engine's best move for a position", _bestmove),
     Command("games", "list all games and their ids", _games),
     Command("hub", "run a draughts engine that other programs control by the Hub protocol", _hub),
+    Command("keys", "show or renew the keys with which the server signs records", _keys),
     Command("match", "play a match between two engines", _match),
     Command("moves", "list the legal moves of a position", _moves),
     Command("perft", "count the leaves of the game tree to a given depth", _perft),
     Command("play", "play in the terminal", _play),
     Command("serve", "start the game server (the default command)", _serve),
     Command("tablebase", "build, check and query endgame tables", _tablebase),
-    Command("verify", "check a recorded game: moves, result and commitments", _verify),
+    Command("verify", "check a recorded game: moves, result, commitments and signature", _verify),
 )

@@ -33,6 +33,10 @@ def print_success(text: str) -> None:
     _print_labelled("ok", text, "bold green", sys.stdout)
 
 
+def print_unchecked(text: str) -> None:
+    _print_labelled("not checked", text, "bold yellow", sys.stdout)
+
+
 def _print_labelled(label: str, text: str, style: str, stream: TextIO) -> None:
     if not stream.isatty():
         print(f"{label}: {text}", file=stream)

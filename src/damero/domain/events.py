@@ -16,6 +16,9 @@ from damero.domain.game import Seat
 from damero.domain.reasons import Reason
 from damero.domain.record.values import OpenedSecret
 
+RECORDED_PLAYER = "recorded-"
+"""How the ids of the players of an imported game begin."""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -24,6 +27,11 @@ class Player:
     id: str
     name: str
     level: int | None = None
+
+    @property
+    def is_recorded(self) -> bool:
+        """Known only from the record of an imported game."""
+        return self.id.startswith(RECORDED_PLAYER)
 
 
 class Access(StrEnum):
@@ -63,6 +71,10 @@ class MatchCreated:
     """The text of the start position, unless it is the game's own."""
     code: str | None = None
     rematch_of: str | None = None
+    imported: bool = False
+    """The game was played elsewhere: this match only repeats its record …"""
+    verified: bool = False
+    """… which bore a signature of this server."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from damero.domain import reasons
 from damero.domain.reasons import Reason
 
 Seat: TypeAlias = str
@@ -37,6 +38,11 @@ class Outcome:
 
     winner: Seat | None
     reason: Reason
+
+    @property
+    def opens_secrets(self) -> bool:
+        """Whether everybody may see what was hidden. An aborted game keeps its secrets."""
+        return self.reason != reasons.ABORTED
 
 
 class Start(StrEnum):
@@ -215,7 +221,7 @@ class Position(Protocol):
     def play(self, move: Move | str, /) -> Position: ...
 
     def ended(self, outcome: Outcome, /) -> Position:
-        """This position after an end that the board does not show, such as a resignation. Its views show everything."""
+        """This position with an end that the board does not show: a resignation opens its views, an abort does not."""
 
     def view(self, seat: Seat | None, /) -> View: ...
 

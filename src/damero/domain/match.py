@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 
 from damero.domain import catalogue, reasons
+from damero.domain.chain import public_entry
 from damero.domain.clock import Clock
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import (
@@ -31,6 +33,7 @@ from damero.domain.events import (
     SeatTaken,
 )
 from damero.domain.game import Game, GameInfo, Move, Outcome, Ply, Position, Seat, Start, View
+from damero.domain.record.canonical import NO_HEAD, Entry, link
 from damero.domain.record.values import OpenedSecret
 from damero.domain.sealing import Seal, Trail, seal
 
@@ -68,6 +71,8 @@ class Match:
     outcome: Outcome | None = None
     rematch: str | None = None
     last_at: int = 0
+    head: bytes = NO_HEAD
+    """Of the hash chain over all public events."""
 
     @property
     def id(self) -> str:
@@ -88,6 +93,21 @@ class Match:
     @property
     def is_over(self) -> bool:
         return self.status in (Status.FINISHED, Status.ABORTED)
+
+    @property
+    def is_open(self) -> bool:
+        """Everything hidden may be shown: the match is over, and it was not aborted with secrets on the board."""
+        return self.is_over and (self.status is Status.FINISHED or not self.seals)
+
+    @property
+    def is_imported(self) -> bool:
+        """Only the record was brought here. Earlier versions marked nothing but the players' ids."""
+        return self.created.imported or any(taken.player.is_recorded for taken in self.taken)
+
+    @property
+    def is_verified(self) -> bool:
+        """This server vouches for what is recorded: the match was played here, or the imported record is signed."""
+        return self.created.verified if self.is_imported else True
 
     @property
     def to_move(self) -> Seat | None:
@@ -172,26 +192,44 @@ class Progress:
 
 def created(event: MatchCreated) -> Match:
     seats = catalogue.game(event.game_id).info.seats
-    return Match(created=event, clock=Clock.ready(event.control, seats), last_at=event.at)
+    match = Match(created=event, clock=Clock.ready(event.control, seats), last_at=event.at)
+    return replace(match, head=link(NO_HEAD, entry_of(match, event)))
 
 
 def replay(events: Iterable[Event]) -> Match:
     """The match that these events lead to."""
+    return deque(followed(events), maxlen=1)[0]
+
+
+def followed(events: Iterable[Event]) -> Iterator[Match]:
+    """The match after each of its events."""
     remaining = iter(events)
     first = next(remaining)
     if not isinstance(first, MatchCreated):
         raise TypeError("A match begins with its creation.")
     match = created(first)
+    yield match
     for event in remaining:
         match = evolve(match, event)
-    return match
+        yield match
 
 
 def evolve(match: Match, event: Event) -> Match:
     """The match after one more event."""
     if isinstance(event, MovePlayed):
         return moved(match, event, step(_position(match), match.trail, event.move))
-    return _changed(replace(match, version=match.version + 1, last_at=event.at), event)
+    return _linked(_changed(replace(match, version=match.version + 1, last_at=event.at), event), event)
+
+
+def entry_of(after: Match, event: Event) -> Entry:
+    """The entry that an event adds to the public history of the match, seen after it."""
+    clocks = {seat: left for seat in after.seats if (left := after.clock.remaining(seat, event.at)) is not None}
+    start = after.view(None) if isinstance(event, MatchBegan) else None
+    return public_entry(event, clocks=clocks, start=start.text if start else "", nonces=after.nonces)
+
+
+def _linked(after: Match, event: Event) -> Match:
+    return replace(after, head=link(after.head, entry_of(after, event)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +253,7 @@ def step(position: Position, trail: Trail | None, text: str) -> Step:
 def moved(match: Match, event: MovePlayed, made: Step) -> Match:
     """The match after a move on its board."""
     version = match.version + 1
-    return replace(
+    after = replace(
         match,
         version=version,
         turn_version=version,
@@ -227,6 +265,7 @@ def moved(match: Match, event: MovePlayed, made: Step) -> Match:
         declined=(),
         last_at=event.at,
     )
+    return _linked(after, event)
 
 
 def _still_open(offer: OfferMade | None, mover: Seat) -> OfferMade | None:

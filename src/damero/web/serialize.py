@@ -8,7 +8,7 @@ from functools import lru_cache
 from damero.application.commands import Answer, Hopping, PublicEvent
 from damero.application.explain_move import Explanation
 from damero.application.full_view import FullView
-from damero.application.ports import Account
+from damero.application.ports import Account, PublishedKey
 from damero.application.ports import Summary as StoredSummary
 from damero.application.show_match import MatchView, MoveView, SeatView
 from damero.domain import catalogue, clock, events
@@ -107,6 +107,8 @@ def facts(seen: MatchView, creator: events.Player) -> wire.MatchFacts:
         control=control(seen.control),
         rematch_of=seen.rematch_of,
         creator=player(creator),
+        imported=seen.imported,
+        verified=seen.verified,
     )
 
 
@@ -166,7 +168,7 @@ def event(happened: PublicEvent) -> wire.Event:
 def ack(command_id: str, answer: Answer | Hopping) -> wire.Ack:
     if isinstance(answer, Hopping):
         return wire.Ack(command_id, answer.match_id, answer.version, pending(answer))
-    return wire.Ack(command_id, answer.match_id, answer.version, rematch=_rematch(answer))
+    return wire.Ack(command_id, answer.match_id, answer.version, rematch=_rematch(answer), head=answer.head)
 
 
 def pending(hopping: Hopping | None) -> wire.Pending | None:
@@ -192,6 +194,8 @@ def summary(stored: StoredSummary, player_id: str | None) -> wire.Summary:
         created_at=stored.created,
         updated_at=stored.changed,
         your_seats=tuple(seat for seat, holder in holders.items() if holder.id == player_id),
+        imported=stored.is_imported,
+        verified=stored.is_verified,
     )
 
 
@@ -206,6 +210,10 @@ def seek(stored: StoredSummary, seats: tuple[Seat, Seat]) -> wire.Seek:
         clock=control(stored.control),
         created_at=stored.created,
     )
+
+
+def public_key(key: PublishedKey) -> wire.PublicKey:
+    return wire.PublicKey(key.id, key.public_key.hex(), key.since, key.until)
 
 
 def _opening(opened: OpenedSecret) -> wire.Opening:

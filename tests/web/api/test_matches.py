@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 
 import pytest
+from tests.records import FULL
 from tests.web.playing import a_match, play_match
 from tests.web.servers import guests
 
 from damero.client import Client, Refusal, new_id
 from damero.domain.events import OfferKind
-from damero.domain.record import read_record, verify
+from damero.domain.record import verify_text
 from damero.web import wire
 
 pytestmark = pytest.mark.asyncio
@@ -223,12 +225,16 @@ async def test_a_record_can_be_verified_and_brought_back(server: str) -> None:
         one, _ = await play_match(clients, "banqi", seed=3, plies=20)
         assert one.match is not None
         text = (await clients[0].send("GET", f"/api/matches/{one.match.id}/record")).text
-        verify(read_record(text))
+        keys = await clients[0].ask("GET", "/api/keys", wire.PublicKeys)
+        known = replace(FULL, known_keys=[bytes.fromhex(key.public_key) for key in keys.keys])
+        assert verify_text(text, replace(known, head=clients[0].receipts[one.match.id].head)).holds
         order = wire.ImportRecord(text)
         brought = await clients[1].ask("POST", "/api/records", wire.Imported, order)
         assert [ply.text for ply in (await clients[1].match(brought.match_id)).record] == [
             ply.text for ply in one.record
         ]
+        facts = (await clients[1].match(brought.match_id)).match
+        assert (facts.imported, facts.verified) == (True, True)
         with pytest.raises(Refusal) as refused:
             await clients[1].ask(
                 "POST", "/api/records", wire.Imported, wire.ImportRecord(text.replace("banqi", "pool"))

@@ -134,7 +134,7 @@ class Position:
             seen=self.seen,
             plies=self.plies,
             outcome=self.outcome,
-            deal=self.deal if self.outcome else None,
+            deal=self.deal if self.outcome and self.outcome.opens_secrets else None,
         )
 
     def _require_running(self) -> None:

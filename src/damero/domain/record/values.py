@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from damero.domain.fairness import Commitment, Opening
 from damero.domain.game import Outcome, Seat
+from damero.domain.record.canonical import Entry
+
+
+def key_id(public_key: bytes) -> str:
+    """A short name for people: the first 16 digits of the key's SHA-256."""
+    return hashlib.sha256(public_key).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +35,16 @@ class PlayedMove:
     clocks: Mapping[Seat, int] = field(default_factory=dict)
     """What the clocks showed after it, in milliseconds."""
     openings: tuple[OpenedSecret, ...] = ()
+    seat: Seat | None = None
+    """Whose move it was; version 1 does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    count: int
+
+
+Step: TypeAlias = PlayedMove | TakenBack
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +56,18 @@ class Reveal:
 
 
 @dataclass(frozen=True, slots=True)
+class Signature:
+    """An Ed25519 signature with the public key that made it."""
+
+    public_key: bytes
+    value: bytes
+
+    @property
+    def key_id(self) -> str:
+        return key_id(self.public_key)
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     game_id: str
     ruleset: int
@@ -45,6 +75,7 @@ class Record:
     start: str
     """The text of the first position, as a spectator saw it."""
     moves: tuple[PlayedMove, ...] = ()
+    """Those that were not taken back."""
     outcome: Outcome | None = None
     """None while the game is running."""
     seed_commitment: bytes | None = None
@@ -52,3 +83,8 @@ class Record:
     """The players' nonces, in the order in which they took their seats."""
     seals: Mapping[str, Commitment] = field(default_factory=dict)
     reveal: Reveal | None = None
+    history: tuple[Entry, ...] = ()
+    """Every public event of the match, in order. All fields above but `reveal` follow from it; empty in version 1."""
+    steps: tuple[Step, ...] = ()
+    """The moves and takebacks of the history."""
+    signature: Signature | None = None

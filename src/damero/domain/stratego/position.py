@@ -103,8 +103,8 @@ class Position:
     def view(self, seat: Seat | None, /) -> View:
         if self.phase is Phase.SETUP:
             raise not_active()
-        is_over = self.phase is Phase.GAME_OVER
-        return known_to(self, None if seat is None else Side(seat), everything=is_over)
+        is_open = self.outcome is not None and self.outcome.opens_secrets
+        return known_to(self, None if seat is None else Side(seat), everything=is_open)
 
     def ended(self, outcome: Outcome, /) -> Position:
         return replace(self, phase=Phase.GAME_OVER, outcome=outcome)

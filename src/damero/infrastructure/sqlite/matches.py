@@ -169,6 +169,8 @@ def _summary(match: Match, created: int, changed: int) -> Summary:
         outcome=match.outcome,
         created=created,
         changed=changed,
+        imported=match.created.imported,
+        verified=match.created.verified,
     )
 
 

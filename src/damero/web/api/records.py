@@ -82,4 +82,10 @@ async def replay(
     )
 
 
-records = Router("/", route_handlers=[record, pdn, bring, replay], tags=["Records"])
+@get("/keys", summary="The public keys of this server's signatures", responses=problems(*READING))
+async def keys(context: Context) -> wire.PublicKeys:
+    """The present key, then all earlier ones, so that old records can be checked."""
+    return wire.PublicKeys(tuple(map(serialize.public_key, context.services.signing.published())))
+
+
+records = Router("/", route_handlers=[record, pdn, bring, replay, keys], tags=["Records"])

@@ -42,6 +42,7 @@ class MatchFrames:
             state=serialize.state(seen),
             record=serialize.plies(seen.moves),
             presence=self._presence(seen),
+            head=seen.head,
         )
 
     def update(self, stored: Sequence[StoredEvent], from_version: int) -> wire.Update:
@@ -57,6 +58,7 @@ class MatchFrames:
             record=serialize.plies(seen.moves),
             viewer=NOBODY,
             presence=self._presence(seen),
+            head=seen.head,
         )
 
     def presence(self) -> wire.PresenceFrame:

@@ -109,6 +109,7 @@ class Update(Reply, tag="update"):
     record: tuple[Ply, ...]
     viewer: Viewer
     presence: Presence
+    head: str = ""
 
 
 class AckFrame(Ack, tag="ack"):

@@ -116,6 +116,8 @@ class Ack(Reply):
     pending: Pending | None = None
     rematch: str | None = None
     """The id of the next match, when a rematch was accepted."""
+    head: str | None = None
+    """Of the hash chain at this version. Keep it: it proves what happened before."""
 
 
 class Clock(Reply):
@@ -226,6 +228,10 @@ class MatchFacts(Reply):
     control: TimeControl | None
     rematch_of: str | None
     creator: Player
+    imported: bool = False
+    """Only the record of a game that was played elsewhere, or earlier."""
+    verified: bool = True
+    """This server vouches for the record: it was played here, or the imported record is signed by this server."""
 
 
 class Viewer(Reply):
@@ -240,6 +246,8 @@ class Snapshot(Reply, tag="snapshot"):
     state: State
     record: tuple[Ply, ...]
     presence: Presence
+    head: str = ""
+    """Of the hash chain at this version. Keep it: it proves what happened before."""
 
 
 class Seek(Reply):
@@ -273,6 +281,8 @@ class Summary(Reply):
     created_at: int
     updated_at: int
     your_seats: tuple[str, ...]
+    imported: bool = False
+    verified: bool = True
 
 
 class Summaries(Reply):
@@ -309,3 +319,18 @@ class ImportRecord(Request):
 
 class Imported(Reply):
     match_id: str
+
+
+class PublicKey(Reply):
+    """An Ed25519 key with which this server signs records, or did. Times are milliseconds of the wall clock."""
+
+    id: str
+    public_key: str
+    """32 bytes as hexadecimal digits."""
+    since: int
+    until: int | None
+
+
+class PublicKeys(Reply):
+    keys: tuple[PublicKey, ...]
+    """The present key first."""

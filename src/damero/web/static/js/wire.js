@@ -9,12 +9,12 @@
 /** Who may take the free seat. @typedef {"code" | "link" | "lobby"} Access */
 /**
  * The command's effect is durable; with `pending`, the move is not complete and nothing is stored.
- * @typedef {{ command_id: string, match_id: string, version: number, pending: Pending | null, rematch: string |
- * null }} Ack
+ * @typedef {{ command_id: string, match_id: string, version: number, pending: Pending | null, rematch: string | null,
+ * head: string | null }} Ack
  */
 /**
  * @typedef {{ type: "ack", command_id: string, match_id: string, version: number, pending: Pending | null,
- * rematch: string | null }} AckFrame
+ * rematch: string | null, head: string | null }} AckFrame
  */
 /** Resign, abort, claim, or answer an offer. @typedef {{ command_id: string, seat?: string | null }} Act */
 /**
@@ -82,7 +82,7 @@
 /**
  * The facts of a match that never change.
  * @typedef {{ id: string, game: string, access: Access, code: string | null, control: TimeControl | null,
- * rematch_of: string | null, creator: Player }} MatchFacts
+ * rematch_of: string | null, creator: Player, imported: boolean, verified: boolean }} MatchFacts
  */
 /** @typedef {{ player: Player | null, guest: boolean }} Me */
 /** @typedef {{ name?: string | null }} NewGuest */
@@ -133,6 +133,11 @@
  * retry_after: number | null, type: string }} Problem
  */
 /**
+ * An Ed25519 key with which this server signs records, or did. Times are milliseconds of the wall clock.
+ * @typedef {{ id: string, public_key: string, since: number, until: number | null }} PublicKey
+ */
+/** @typedef {{ keys: PublicKey[] }} PublicKeys */
+/**
  * The views after each ply from `start` on; the first of them is before the first of these plies.
  * @typedef {{ game: string, perspective: string, total: number, start: number, record: Ply[], frames: View[] }} Replay
  */
@@ -166,7 +171,7 @@
 /** @typedef {{ player: Player, guest: boolean, token: string }} SignedIn */
 /**
  * @typedef {{ type: "snapshot", version: number, match: MatchFacts, viewer: Viewer, state: State, record: Ply[],
- * presence: Presence }} Snapshot
+ * presence: Presence, head: string }} Snapshot
  */
 /** @typedef {{ name: string, row: number, column: number }} Square */
 /** How the first position of a game is made. @typedef {"dealt" | "fixed" | "placed"} Start */
@@ -180,7 +185,8 @@
 /** @typedef {{ matches: Summary[], next: number | null }} Summaries */
 /**
  * @typedef {{ id: string, game: string, status: Status, seats: SeatSummary[], clock: TimeControl | null,
- * outcome: Outcome | null, created_at: number, updated_at: number, your_seats: string[] }} Summary
+ * outcome: Outcome | null, created_at: number, updated_at: number, your_seats: string[], imported: boolean,
+ * verified: boolean }} Summary
  */
 /**
  * @typedef {{ base: number, increment?: number, delay?: number, cap?: number | null, renewed?: boolean }} TimeControl
@@ -188,7 +194,7 @@
 /**
  * What happened since `from_version`, and how the match is now.
  * @typedef {{ type: "update", from_version: number, version: number, events: Event[], state: State,
- * record_from: number, record: Ply[], viewer: Viewer, presence: Presence }} Update
+ * record_from: number, record: Ply[], viewer: Viewer, presence: Presence, head: string }} Update
  */
 /**
  * A position as the viewer may know it.

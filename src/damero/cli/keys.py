@@ -1,0 +1,51 @@
+"""`damero keys`: shows or renews the keys with which the server signs records."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+from damero.application.ports import PublishedKey
+from damero.cli.arguments import add_json
+from damero.cli.console import print_table, to_json
+
+EXAMPLES = """\
+  damero keys                    the public keys of this server, the present one first
+  damero keys --json > keys.json    for `damero verify --key keys.json`
+  damero keys rotate             sign with a new key from now on, also while the server runs
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("action", nargs="?", choices=("show", "rotate"), default="show", help="default: show")
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="data folder of the server (default: damero in the user's data folder)"
+    )
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from damero.bootstrap import Settings, signing_keys  # slow to import: the whole server
+
+    keys = signing_keys(Settings(data_dir=arguments.data) if arguments.data else Settings())
+    if arguments.action == "rotate":
+        keys.rotate(time.time_ns() // 1_000_000)
+    if arguments.json:
+        print(to_json({"keys": [_document(key) for key in keys.published()]}))
+    else:
+        print_table(("key", "since", "until", "public key"), [_row(key) for key in keys.published()])
+    return 0
+
+
+def _document(key: PublishedKey) -> dict[str, object]:
+    return {"id": key.id, "public_key": key.public_key.hex(), "since": key.since, "until": key.until}
+
+
+def _row(key: PublishedKey) -> tuple[str, str, str, str]:
+    return key.id, _date(key.since), "-" if key.until is None else _date(key.until), key.public_key.hex()
+
+
+def _date(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M")
