@@ -36,15 +36,13 @@ SQUARES = tuple(Square(f"{file}{rank}", 8 - rank, column) for column, file in en
 
 def _kind(seat: Seat, letter: str) -> PieceKind:
     symbol = letter if seat == "white" else letter.lower()
-    return PieceKind(f"{seat}-{NAMES[letter]}", f"{seat} {NAMES[letter]}", seat, symbol, symbol)
+    return PieceKind(f"{seat}-{NAMES[letter]}", seat, symbol, symbol)
 
 
 INFO = GameInfo(
     id="promotion-race",
     version=1,
-    title="Promotion race",
     family="toy",
-    summary="Two pawns walk to the far end of their files.",
     seats=("white", "black"),
     board=BoardShape(8, 2, SQUARES),
     pieces=tuple(_kind(seat, letter) for seat in FILES for letter in NAMES),

@@ -1,10 +1,11 @@
-"""A variant is a record, a perft file and a page of rules: nothing else in the tree has to change.
+"""A variant is a record with its title and summary, a perft file and a page of rules: no code and no test changes.
 
 The test adds one to a copy of the tree and runs there the tests that hold for every variant.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -23,8 +24,6 @@ NEW = "example"
 RECORD = """
 EXAMPLE = Rules(
     id="example",
-    title="Example draughts",
-    summary="Short kings, men that capture backward, and the longest capture.",
     flying_kings=False,
     men_capture_backward=True,
     promotion=Promotion.ENDS_TURN,
@@ -32,6 +31,10 @@ EXAMPLE = Rules(
     draws=Draws(no_progress=70),
 )
 """
+TEXTS = {
+    "game_title.example": "Example draughts",
+    "game_summary.example": "Short kings, men that capture backward, and the longest capture.",
+}
 LAWS = "back=yes fly=no only_the_piece=no order=quantity crowning=ends men_take_kings=yes size=8"
 MOST_LEAVES = 1_000
 PAGE = """\
@@ -79,6 +82,9 @@ def add_variant(tree: Path) -> None:
     variants = tree / "src/damero/domain/draughts/variants.py"
     text = variants.read_text(encoding="utf-8").replace("\nVARIANTS = (", f"{RECORD}\nVARIANTS = (")
     variants.write_text(f"{text.rstrip().removesuffix(')')}    EXAMPLE,\n)\n", encoding="utf-8")
+    texts = tree / "src/damero/texts/en.json"
+    english = json.loads(texts.read_text(encoding="utf-8"))
+    texts.write_text(json.dumps(english | {"texts": english["texts"] | TEXTS}), encoding="utf-8")
     (tree / f"tests/perft/{NEW}.perft").write_text(perft_suite(), encoding="utf-8")
     (tree / f"docs/rules/{NEW}.md").write_text(PAGE, encoding="utf-8")
 

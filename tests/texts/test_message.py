@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from damero.texts.message import BadMessage, Language, Text, Values, parse, placeholders, render
 
 TEXTS = {"seat.white": "White", "seat.black": "Black"}
-ENGLISH = Language(lambda count: "one" if count == 1 else "other", " and ", " or ", TEXTS.__getitem__)
+ENGLISH = Language(lambda count: "one" if count == 1 else "other", " and ", " or ", TEXTS.get)
 
 
 def rendered(source: str, **values: object) -> str:
@@ -46,6 +46,10 @@ def test_a_list_may_hold_texts() -> None:
 
 def test_a_text_is_looked_up_by_its_value() -> None:
     assert rendered("{seat, text, seat} wins.", seat="black") == "Black wins."
+
+
+def test_a_value_without_a_text_stands_for_itself() -> None:
+    assert rendered("{seat, text, seat} wins.", seat="green") == "green wins."
 
 
 def test_a_value_may_be_a_text_of_its_own() -> None:

@@ -92,7 +92,7 @@ def build(rules: Rules, arguments: argparse.Namespace) -> int:
             lambda progress: show(progress.done - progress.found, progress.total - progress.found),
             may_wait=not arguments.background,
         )
-    print(f"{rules.title}: the tables of up to {arguments.pieces} pieces are in {folder_of(rules)}")
+    print(f"{_title(rules)}: the tables of up to {arguments.pieces} pieces are in {folder_of(rules)}")
     return 0
 
 
@@ -152,7 +152,7 @@ def check(rules: Rules, arguments: argparse.Namespace) -> int:
         print(f"{checked.pieces} pieces: {sample}{checked.entries:,} entries, {checked.faults} faults", flush=True)
     if faults:
         raise DameroError("cli.faulty_tablebase", code="FAULTY_TABLEBASE", faults=faults)
-    print(f"{rules.title}: the checksums match, and every entry checked follows from the others.")
+    print(f"{_title(rules)}: the checksums match, and every entry checked follows from the others.")
     return 0
 
 
@@ -181,3 +181,7 @@ def _format(verdict: Verdict) -> str:
 
 TASKS: Mapping[str, Task] = {"build": build, "info": info, "check": check, "ask": ask}
 LIST = "list"
+
+
+def _title(rules: Rules) -> str:
+    return DraughtsGame(rules).info.title

@@ -12,6 +12,7 @@ from damero.domain import reasons
 from damero.domain.errors import DameroError
 from damero.domain.game import Move, Outcome, Position, Seat, View
 from damero.engines.engine import Engine, Limits
+from damero.texts import Text, name_of, sentence
 
 HELP = """\
 Type a move in notation (11-15, 22x15x8, b3?, e4-e5), or its squares in order
@@ -67,7 +68,7 @@ class TerminalGame:
             engine = self.engines.get(seat)
             if engine is not None:
                 self._make(self._choice(engine, self.position.view(seat)))
-                self.terminal.show(f"\n{_capitalized(seat)} plays {self.position.plies[-1].text}.")
+                self.terminal.show(f"\n{name_of('seat', seat)} plays {self.position.plies[-1].text}.")
             else:
                 self._take_turn(seat)
         if not self.has_left:
@@ -122,13 +123,14 @@ class TerminalGame:
 
     def _name(self, seat: Seat) -> str:
         colour = self.view.colour_of(seat)
-        return _capitalized(seat) if colour in (None, seat) else f"{_capitalized(seat)} ({colour})"
+        return name_of("seat", seat) if colour in (None, seat) else f"{name_of('seat', seat)} ({colour})"
 
     def _announce_result(self) -> None:
         assert self.outcome is not None
         self._draw()
-        won = f"{_capitalized(self.outcome.winner)} wins" if self.outcome.winner else "Draw"
-        self.terminal.show(f"{won}: {self.outcome.reason.replace('_', ' ')}.")
+        winner, reason = self.outcome.winner, self.outcome.reason
+        drawn = Text("result.drawn", {"reason": reason})
+        self.terminal.show(sentence(Text("result.won", {"winner": winner, "reason": reason}) if winner else drawn))
 
     def help(self) -> None:
         self.terminal.show(f"{HELP}\n{legend(self.position.info)}")
@@ -186,9 +188,5 @@ COMMANDS: Mapping[str, Callable[[TerminalGame], None]] = {
 def hand_over(terminal: Terminal, seat: Seat) -> None:
     """Clears the screen before the next player looks, so that nothing of the other player's view remains."""
     terminal.clear()
-    terminal.ask(f"{_capitalized(seat)}, it is your turn. Press Enter when nobody else is looking. ")
+    terminal.ask(f"{name_of('seat', seat)}, it is your turn. Press Enter when nobody else is looking. ")
     terminal.clear()
-
-
-def _capitalized(seat: Seat) -> str:
-    return seat.capitalize()

@@ -14,6 +14,7 @@ from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from damero.domain import reasons
 from damero.domain.reasons import Reason
+from damero.texts import name_of
 
 Seat: TypeAlias = str
 """A player's seat, under the name that its game gives it: "white", "red", "first" …"""
@@ -76,12 +77,16 @@ class PieceKind:
     """What a piece can look like to a viewer, including an unknown piece."""
 
     id: str
-    name: str
     colour: str | None
     symbol: str
     """The letter for this piece in the text of a position."""
     label: str
     """What a terminal prints for this piece: at most two characters."""
+
+    @property
+    def name(self) -> str:
+        """In English."""
+        return name_of("piece", self.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +95,7 @@ class GameInfo:
 
     id: str
     version: int
-    title: str
     family: str
-    summary: str
     seats: tuple[Seat, Seat]
     """In the order of play: the first seat moves first."""
     board: BoardShape
@@ -104,6 +107,16 @@ class GameInfo:
     """A move can have a result that nobody could know in advance."""
     reasons: tuple[Reason, ...] = ()
     """Reasons of its own for which this game can end, in addition to the shared ones."""
+
+    @property
+    def title(self) -> str:
+        """In English."""
+        return name_of("game_title", self.id)
+
+    @property
+    def summary(self) -> str:
+        """In English."""
+        return name_of("game_summary", self.id)
 
     def opponent(self, seat: Seat) -> Seat:
         first, second = self.seats

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
-from damero.texts.message import Language, Text, Value, Values, translate
+from damero.texts.message import Item, Language, Text, Value, Values, translate
 
-__all__ = ["ENGLISH", "Text", "Value", "Values", "catalogue", "sentence"]
+__all__ = ["ENGLISH", "Item", "Text", "Value", "Values", "catalogue", "name_of", "sentence"]
 
 FORMAT = 1
 
@@ -20,6 +20,12 @@ FORMAT = 1
 def sentence(text: Text) -> str:
     """The text in English."""
     return translate(text, ENGLISH)
+
+
+def name_of(kind: str, identifier: str | int) -> str:
+    """What something is called in English; its id where the catalogue has no name for it."""
+    key = f"{kind}.{identifier}"
+    return sentence(Text(key)) if key in catalogue("en") else str(identifier)
 
 
 @cache
@@ -36,5 +42,5 @@ ENGLISH = Language(
     plural=lambda count: "one" if count == 1 else "other",
     conjunction=" and ",
     disjunction=" or ",
-    text=lambda key: catalogue("en")[key],
+    text=lambda key: catalogue("en").get(key),
 )

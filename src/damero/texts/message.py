@@ -6,7 +6,8 @@
 {squares, list}                               several values: a, b and c
 {games, or}                                   several values, of which one is meant: a, b or c
 {move, quoted}                                in quotation marks, with control characters escaped: what somebody typed
-{seat, text, seat}                            another text: its key is `seat.` and the value
+{seat, text, seat}                            another text: its key is `seat.` and the value, which stands for itself if
+                                              there is no such text
 
 A value may itself be a `Text`, a key with its own values: it is rendered in the same language. Values never contain
 markup: braces in them are printed as they are.
@@ -42,7 +43,7 @@ class Language:
     """Between the last two of a list, spaces included …"""
     disjunction: str
     """… and when one of them is meant."""
-    text: Callable[[str], str]
+    text: Callable[[str], str | None]
     """The message of a key."""
 
 
@@ -86,7 +87,10 @@ def render(message: Message, values: Values, language: Language, number: int | N
 def translate(text: Text, language: Language) -> str:
     if " " in text.key:
         return text.key  # A sentence that is not in the catalogue yet.
-    return render(parse(language.text(text.key)), text.values, language)
+    source = language.text(text.key)
+    if source is None:
+        raise KeyError(text.key)
+    return render(parse(source), text.values, language)
 
 
 def placeholders(message: Message) -> frozenset[tuple[str, str]]:
@@ -139,7 +143,9 @@ def _quoted(part: Placeholder, values: Values, _language: Language) -> str:
 
 
 def _text(part: Placeholder, values: Values, language: Language) -> str:
-    return render(parse(language.text(f"{part.prefix}.{values[part.name]}")), values, language)
+    value = str(values[part.name])
+    source = language.text(f"{part.prefix}.{value}")
+    return value if source is None else render(parse(source), values, language)
 
 
 _RENDERERS: Mapping[str, Callable[[Placeholder, Values, Language], str]] = {

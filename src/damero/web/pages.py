@@ -6,9 +6,9 @@ from typing import Any, TypeAlias
 
 from litestar import Request, Response, get
 from litestar.di import NamedDependency
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, SkipValidation
 
+from damero.web.problems import WebError
 from damero.web.static_files import StaticFile, StaticFiles
 
 AnyRequest = Request[Any, Any, Any]
@@ -40,7 +40,7 @@ async def static_file(path: FromPath[str], request: AnyRequest, files: Files) ->
         return send(found, request, IMMUTABLE)
     found = files.find(name) or files.find(rest)
     if found is None:
-        raise NotFoundException("There is no such file.")
+        raise WebError("web.no_such_file", code="NOT_FOUND")
     return send(found, request, REVALIDATE)
 
 
@@ -49,11 +49,11 @@ async def page(request: AnyRequest, files: Files, path: FromPath[str] = "/") -> 
     """A file at the top of the folder, such as the service worker; otherwise the page, which routes by itself."""
     name = path.strip("/")
     if name.partition("/")[0] in NOT_PAGES:
-        raise NotFoundException("There is nothing here.")
+        raise WebError("web.nothing_here", code="NOT_FOUND")
     found = files.find(name) if name and "/" not in name else None
     found = found or files.index
     if found is None:
-        raise NotFoundException("The browser client is not installed.")
+        raise WebError("web.no_browser_client", code="NOT_FOUND")
     return send(found, request, REVALIDATE)
 
 

@@ -13,7 +13,9 @@ from litestar.exceptions import HTTPException
 
 from damero.application.ports import StoreUnavailable
 from damero.domain.errors import BadPosition, BadText, DameroError, IllegalMove, UnknownGame
+from damero.texts import Text, sentence
 from damero.web import wire
+from damero.web.serialize import text_values
 
 PROBLEM = "application/problem+json"
 
@@ -27,6 +29,7 @@ BY_CODE = {
     "WRONG_CODE": 403,
     "STILL_SECRET": 403,
     "FOREIGN_ORIGIN": 403,
+    "NOT_FOUND": 404,
     "NO_SUCH_MATCH": 404,
     "NO_SUCH_PLAYER": 404,
     "NO_SUCH_FORMATION": 404,
@@ -82,21 +85,23 @@ def problem(refusal: DameroError) -> wire.Problem:
         code=refusal.code,
         detail=refusal.sentence,
         squares=refusal.squares,
+        key=refusal.key,
+        values=text_values(refusal.values),
         suggestions=refusal.suggestions if isinstance(refusal, UnknownGame) else (),
         retry_after=refusal.wait if isinstance(refusal, TooManyError) else None,
     )
 
 
 def unavailable() -> wire.Problem:
-    return _plain(503, "STORE_UNAVAILABLE", "Nothing can be stored at the moment, so nothing is accepted. Try again.")
+    return _plain(503, "STORE_UNAVAILABLE", Text("web.store_unavailable"))
 
 
 def internal() -> wire.Problem:
-    return _plain(500, "INTERNAL", "Something went wrong on the server; it has been noted.")
+    return _plain(500, "INTERNAL", Text("web.internal"))
 
 
 def malformed(fault: Exception) -> wire.Problem:
-    return _plain(400, "MALFORMED", f"This cannot be read: {fault}.")
+    return _plain(400, "MALFORMED", Text("web.malformed", {"reason": str(fault)}))
 
 
 def error_frame(answer: wire.Problem, command_id: str | None = None) -> wire.ErrorFrame:
@@ -105,6 +110,8 @@ def error_frame(answer: wire.Problem, command_id: str | None = None) -> wire.Err
         detail=answer.detail,
         command_id=command_id,
         squares=answer.squares,
+        key=answer.key,
+        values=answer.values,
         suggestions=answer.suggestions,
         retry_after=answer.retry_after,
     )
@@ -126,7 +133,7 @@ def store_failed(_request: Request[Any, Any, Any], _failure: StoreUnavailable) -
 
 def bad_request(_request: Request[Any, Any, Any], fault: HTTPException) -> Response[wire.Problem]:
     code = BY_STATUS.get(fault.status_code, "MALFORMED")
-    response = respond(_plain(fault.status_code, code, _sentence(fault)))
+    response = respond(_plain(fault.status_code, code, _text(fault)))
     response.headers.update(fault.headers or {})
     return response
 
@@ -136,15 +143,24 @@ def defect(request: Request[Any, Any, Any], fault: Exception) -> Response[wire.P
     return respond(internal())
 
 
-def _sentence(fault: HTTPException) -> str:
+def _text(fault: HTTPException) -> Text:
     """Litestar lists the invalid fields in `extra`."""
     extra = fault.extra if isinstance(fault.extra, list) else []
     wrong = [f"{one.get('key', 'it')}: {one.get('message', 'wrong')}" for one in extra if isinstance(one, dict)]
-    return f"This cannot be read: {'; '.join(wrong)}." if wrong else (fault.detail or "This cannot be read.")
+    if wrong:
+        return Text("web.malformed", {"reason": "; ".join(wrong)})
+    return Text("web.http_error", {"reason": fault.detail}) if fault.detail else Text("web.unreadable")
 
 
-def _plain(status: int, code: str, detail: str) -> wire.Problem:
-    return wire.Problem(title=HTTPStatus(status).phrase, status=status, code=code, detail=detail)
+def _plain(status: int, code: str, text: Text) -> wire.Problem:
+    return wire.Problem(
+        title=HTTPStatus(status).phrase,
+        status=status,
+        code=code,
+        detail=sentence(text),
+        key=text.key,
+        values=text_values(text.values),
+    )
 
 
 HANDLERS: dict[int | type[Exception], Any] = {

@@ -15,6 +15,7 @@ from damero.domain import catalogue, clock, events
 from damero.domain.fairness import Commitment
 from damero.domain.game import Move, Outcome, Ply, Seat, Shown, Start, View
 from damero.domain.record.values import OpenedSecret
+from damero.texts import Item, Text, Value, Values, name_of
 from damero.web import wire
 
 
@@ -27,20 +28,8 @@ def player(seated: events.Player) -> wire.Player:
     return wire.Player(seated.id, seated.name, kind, seated.level)
 
 
-LEVELS = {
-    1: ("Newcomer", "Moves at random, but takes what it can. A child can win."),
-    2: ("Beginner", "Sees what is right in front of it, and no more."),
-    3: ("Easy", "Plays sensibly, with plenty of mistakes."),
-    4: ("Casual", "A fair game for who plays now and then."),
-    5: ("Keen", "Punishes careless moves."),
-    6: ("Strong", "Makes few mistakes. For practised players."),
-    7: ("Expert", "Thinks far ahead. Hard to beat."),
-    8: ("Master", "Everything the engine has."),
-}
-
-
 def level(number: int) -> wire.Level:
-    return wire.Level(number, *LEVELS[number])
+    return wire.Level(number, name_of("level", number), name_of("level_description", number))
 
 
 @lru_cache
@@ -179,7 +168,28 @@ def why(explanation: Explanation) -> wire.Why:
     refusal = explanation.refusal
     if refusal is None:
         return wire.Why(legal=True, moves=(explanation.move or "",))
-    return wire.Why(legal=False, code=refusal.code, detail=refusal.sentence, squares=refusal.squares)
+    return wire.Why(
+        legal=False,
+        code=refusal.code,
+        detail=refusal.sentence,
+        squares=refusal.squares,
+        key=refusal.key,
+        values=text_values(refusal.values),
+    )
+
+
+def text_values(values: Values) -> dict[str, wire.TextValue]:
+    return {name: _text_value(value) for name, value in values.items()}
+
+
+def _text_value(value: Value) -> wire.TextValue:
+    if isinstance(value, str | int | Text):
+        return _text_item(value)
+    return tuple(map(_text_item, value))
+
+
+def _text_item(item: Item) -> str | int | wire.KeyedText:
+    return wire.KeyedText(item.key, text_values(item.values)) if isinstance(item, Text) else item
 
 
 def summary(stored: StoredSummary, player_id: str | None) -> wire.Summary:

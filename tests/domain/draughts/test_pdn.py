@@ -185,7 +185,7 @@ class TestVerifying:
         (report,) = verify_text('[GameType "25"] [FEN "W:W22:B18"] 1. 22x15 0-1')
         assert report.problem is not None
         assert report.problem.code == "WRONG_RESULT"
-        assert report.problem.sentence == "The record says 0-1, but by the rules White won (no_pieces)."
+        assert report.problem.sentence == "The record says 0-1, but by the rules White won (no pieces)."
 
     @pytest.mark.parametrize("result", ["*", "0-0", "1-0"])
     def test_a_draw_by_the_rules_must_be_recorded_as_one(self, result: str) -> None:

@@ -210,7 +210,7 @@ class TestGames:
     def test_a_game_describes_itself(self, rules: Rules) -> None:
         game = DraughtsGame(rules)
         info, first = game.info, game.rules.first
-        assert (info.id, info.version, info.title) == (game.rules.id, game.rules.version, game.rules.title)
+        assert (info.id, info.version) == (game.rules.id, game.rules.version)
         assert (info.family, info.start, info.hidden, info.chance) == ("draughts", Start.FIXED, False, False)
         assert info.seats == (first.value, first.opponent.value)
         assert (info.board.rows, info.board.columns) == (game.rules.size, game.rules.size)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.domain.draughts.boards import RULES
 
+from damero.domain.draughts.info import describe
 from damero.domain.draughts.rules import Duty, Player, Priority, Promotion, Rules
 from damero.domain.draughts.variants import VARIANTS
 
@@ -65,4 +66,5 @@ def test_the_pdn_game_types_are_those_of_the_standard() -> None:
 
 
 def test_every_variant_has_a_title_and_a_summary_of_its_own() -> None:
-    assert len({rules.title for rules in VARIANTS}) == len({rules.summary for rules in VARIANTS}) == len(RULES)
+    infos = [describe(rules) for rules in VARIANTS]
+    assert len({info.title for info in infos}) == len({info.summary for info in infos}) == len(RULES)

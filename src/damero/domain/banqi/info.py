@@ -14,12 +14,10 @@ def describe(rules: Rules) -> GameInfo:
     return GameInfo(
         id=rules.id,
         version=rules.version,
-        title=rules.title,
         family="banqi",
-        summary=rules.summary,
         seats=(FIRST, SECOND),
         board=SHAPE,
-        pieces=(*map(_piece_kind, KINDS), PieceKind(Covered.FACE_DOWN.value, "Face-down piece", None, "?", "?")),
+        pieces=(*map(_piece_kind, KINDS), PieceKind(Covered.FACE_DOWN.value, None, "?", "?")),
         start=Start.DEALT,
         hidden=False,
         chance=True,
@@ -27,5 +25,4 @@ def describe(rules: Rules) -> GameInfo:
 
 
 def _piece_kind(kind: Kind) -> PieceKind:
-    name = f"{kind.colour.capitalize()} {kind.type.lower()}"
-    return PieceKind(kind.id, name, kind.colour, kind.letter, kind.letter)
+    return PieceKind(kind.id, kind.colour, kind.letter, kind.letter)

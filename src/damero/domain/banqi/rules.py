@@ -15,8 +15,6 @@ class Rules:
     """A variant. No code compares its id: a difference in play is a difference in these fields."""
 
     id: str
-    title: str
-    summary: str
     flipper_acts_again: bool
     """After the first flip of a game, the flipper acts once more."""
     no_progress: int = 100

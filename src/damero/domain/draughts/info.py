@@ -15,8 +15,7 @@ def kind_of(piece: Piece) -> str:
 
 def _kind(piece: Piece) -> PieceKind:
     letter = piece.owner[0].upper() if piece.is_king else piece.owner[0]
-    name = f"{piece.owner.capitalize()} {piece.type}"
-    return PieceKind(kind_of(piece), name, piece.owner.value, symbol=letter, label=letter)
+    return PieceKind(kind_of(piece), piece.owner.value, symbol=letter, label=letter)
 
 
 PIECE_OF_KIND = {kind_of(piece): piece for player in Player for piece in map(partial(Piece, player), PieceType)}
@@ -30,9 +29,7 @@ def describe(rules: Rules) -> GameInfo:
     return GameInfo(
         id=rules.id,
         version=rules.version,
-        title=rules.title,
         family="draughts",
-        summary=rules.summary,
         seats=(rules.first.value, rules.first.opponent.value),
         board=BoardShape(rules.size, rules.size, squares, mirrored=rules.mirrored),
         pieces=KINDS,

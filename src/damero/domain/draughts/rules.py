@@ -103,8 +103,6 @@ class Rules:
     """A variant. No code compares its id: a difference in play is a difference in these fields."""
 
     id: str
-    title: str
-    summary: str
     flying_kings: bool
     men_capture_backward: bool
     promotion: Promotion

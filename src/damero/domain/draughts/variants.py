@@ -16,8 +16,6 @@ from damero.domain.draughts.rules import (
 
 SPANISH = Rules(
     id="spanish",
-    title="Spanish draughts",
-    summary="Flying kings, free choice among captures.",
     flying_kings=True,
     men_capture_backward=False,
     promotion=Promotion.ENDS_TURN,
@@ -28,8 +26,6 @@ SPANISH = Rules(
 
 SPANISH_FEDERATION = Rules(
     id="spanish-federation",
-    title="Spanish draughts (federation)",
-    summary="Quantity and quality: capture the most pieces, then the most kings.",
     flying_kings=True,
     men_capture_backward=False,
     promotion=Promotion.ENDS_TURN,
@@ -40,8 +36,6 @@ SPANISH_FEDERATION = Rules(
 
 CHECKERS = Rules(
     id="checkers",
-    title="Checkers",
-    summary="A piece that can capture must; your other pieces may still move.",
     flying_kings=True,
     men_capture_backward=True,
     promotion=Promotion.CONTINUES_AS_KING,
@@ -52,8 +46,6 @@ CHECKERS = Rules(
 
 DRAFTI = Rules(
     id="drafti",
-    title="Drafti",
-    summary="Tanzanian draughts: you must capture as many pieces as possible.",
     flying_kings=True,
     men_capture_backward=True,
     promotion=Promotion.AT_END,
@@ -63,8 +55,6 @@ DRAFTI = Rules(
 
 DRAFTI_FEDERATION = Rules(
     id="drafti-federation",
-    title="Drafti (federation)",
-    summary="Tanzanian federation rules: men capture forward only, and you may choose any capture.",
     flying_kings=True,
     men_capture_backward=False,
     promotion=Promotion.ENDS_TURN,
@@ -81,8 +71,6 @@ DRAFTI_FEDERATION = Rules(
 
 RUSSIAN = Rules(
     id="russian",
-    title="Russian draughts",
-    summary="A man promoted during a capture continues as a king.",
     flying_kings=True,
     men_capture_backward=True,
     promotion=Promotion.CONTINUES_AS_KING,
@@ -101,8 +89,6 @@ RUSSIAN = Rules(
 
 BRAZILIAN = Rules(
     id="brazilian",
-    title="Brazilian draughts",
-    summary="International rules on the small board: you must capture as many pieces as possible.",
     flying_kings=True,
     men_capture_backward=True,
     promotion=Promotion.AT_END,
@@ -113,8 +99,6 @@ BRAZILIAN = Rules(
 
 POOL = Rules(
     id="pool",
-    title="Pool checkers",
-    summary="American pool checkers: flying kings, free choice among captures, Black moves first.",
     flying_kings=True,
     men_capture_backward=True,
     promotion=Promotion.AT_END,
@@ -126,8 +110,6 @@ POOL = Rules(
 
 ENGLISH = Rules(
     id="english",
-    title="English draughts",
-    summary="American checkers: kings move one square, Black moves first.",
     flying_kings=False,
     men_capture_backward=False,
     promotion=Promotion.ENDS_TURN,
@@ -139,8 +121,6 @@ ENGLISH = Rules(
 
 ITALIAN = Rules(
     id="italian",
-    title="Italian draughts",
-    summary="Men cannot capture kings, and four rules decide which capture you must make.",
     flying_kings=False,
     men_capture_backward=False,
     men_capture_kings=False,
@@ -153,8 +133,6 @@ ITALIAN = Rules(
 
 CZECH = Rules(
     id="czech",
-    title="Czech draughts",
-    summary="A capture by a king comes before a capture by a man.",
     flying_kings=True,
     men_capture_backward=False,
     promotion=Promotion.ENDS_TURN,
@@ -165,8 +143,6 @@ CZECH = Rules(
 
 INTERNATIONAL = Rules(
     id="international",
-    title="International draughts",
-    summary="The 10×10 game: you must capture as many pieces as possible.",
     flying_kings=True,
     men_capture_backward=True,
     promotion=Promotion.AT_END,

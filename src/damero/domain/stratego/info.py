@@ -14,14 +14,12 @@ _LABELS = {Rank.FLAG: "F", Rank.BOMB: "B", Rank.SPY: "S"}
 
 
 def _known(side: Side, rank: Rank) -> PieceKind:
-    name = f"{side.capitalize()} {rank.name.lower()}"
     label = _LABELS.get(rank, str(rank.value))
-    return PieceKind(Piece(rank, side).kind, name, side.value, symbol=LETTERS[side, rank], label=label)
+    return PieceKind(Piece(rank, side).kind, side.value, symbol=LETTERS[side, rank], label=label)
 
 
 def _unknown(side: Side) -> PieceKind:
-    name = f"Unknown {side} piece"
-    return PieceKind(UnknownPiece(side).kind, name, side.value, symbol=UNKNOWN[side], label="?")
+    return PieceKind(UnknownPiece(side).kind, side.value, symbol=UNKNOWN[side], label="?")
 
 
 @lru_cache
@@ -31,9 +29,7 @@ def describe(rules: Rules) -> GameInfo:
     return GameInfo(
         id=rules.id,
         version=rules.version,
-        title=rules.title,
         family="stratego",
-        summary=rules.summary,
         seats=(Side.RED.value, Side.BLUE.value),
         board=BoardShape(SIZE, SIZE, squares),
         pieces=(*known, *map(_unknown, Side)),

@@ -219,15 +219,15 @@ def _has_flag(board: Board, side: Side) -> bool:
 def check_counts(rules: Rules, cells: Cells) -> None:
     """Refuse more pieces of a rank, or more pieces in total, than an army has."""
     for (side, rank), letter in notation.LETTERS.items():
-        squares = _squares_of(cells, {letter})
-        if len(squares) > rules.count(rank):
-            name, most = rank.name.lower(), rules.count(rank)
-            raise _too_many("stratego.too_many_of_kind", squares, seat=side.value, rank=name, most=most)
+        squares, most = _squares_of(cells, {letter}), rules.count(rank)
+        if len(squares) > most:
+            values = {"rank": rank.name.lower(), "seat": side.value}
+            raise _too_many("stratego.too_many_of_kind", squares, count=len(squares), most=most, **values)
     for side in Side:
         letters = {notation.letter_of(piece) for piece in notation.OCCUPANTS.values() if piece.side is side}
-        squares = _squares_of(cells, letters)
-        if len(squares) > rules.army_size:
-            raise _too_many("stratego.too_many_pieces", squares, seat=side.value, most=rules.army_size)
+        squares, most = _squares_of(cells, letters), rules.army_size
+        if len(squares) > most:
+            raise _too_many("stratego.too_many_pieces", squares, count=len(squares), most=most, seat=side.value)
 
 
 def _squares_of(cells: Cells, letters: Set[str]) -> tuple[str, ...]:
@@ -235,7 +235,7 @@ def _squares_of(cells: Cells, letters: Set[str]) -> tuple[str, ...]:
 
 
 def _too_many(key: str, squares: tuple[str, ...], **values: Value) -> BadPosition:
-    return BadPosition(Text(key, {"count": len(squares), **values}), code="TOO_MANY", squares=squares)
+    return BadPosition(Text(key, values), code="TOO_MANY", squares=squares)
 
 
 def replay(start: Position, moves: Sequence[str]) -> Position:

@@ -51,8 +51,6 @@ class Rules:
     """A variant. No code compares its id: a difference in play is a difference in these fields."""
 
     id: str
-    title: str
-    summary: str
     army: tuple[tuple[Rank, int], ...] = field(hash=False)
     """The number of pieces of each rank, strongest first."""
     two_square_moves: int

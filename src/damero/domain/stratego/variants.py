@@ -33,8 +33,6 @@ BARRAGE_ARMY = (
 
 STRATEGO = Rules(
     id="stratego",
-    title="Stratego",
-    summary="Forty hidden pieces on each side. A piece may move out and back once, but not out again.",
     army=FULL_ARMY,
     two_square_moves=2,
     two_square_counts=BackAndForth.SAME_ENDS,
@@ -44,8 +42,6 @@ STRATEGO = Rules(
 
 STRATEGO_FEDERATION = Rules(
     id="stratego-federation",
-    title="Stratego (federation)",
-    summary="Federation rules: at most three moves in a row between two squares, and no endless chase.",
     army=FULL_ARMY,
     two_square_moves=3,
     two_square_counts=BackAndForth.SAME_STRETCH,
@@ -55,8 +51,6 @@ STRATEGO_FEDERATION = Rules(
 
 BARRAGE = Rules(
     id="barrage",
-    title="Stratego Barrage",
-    summary="Eight hidden pieces on each side, placed anywhere in your zone. Federation rules.",
     army=BARRAGE_ARMY,
     two_square_moves=3,
     two_square_counts=BackAndForth.SAME_STRETCH,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 CommandId = Annotated[
     str,
@@ -38,6 +38,19 @@ class Reply(Struct):
     """What the server sends."""
 
 
+class KeyedText(Reply):
+    """A sentence, or a part of one, in no language: its key in the catalogue of texts and the values for it."""
+
+    key: str
+    values: dict[str, TextValue]
+
+
+TextValue = Annotated[
+    str | int | KeyedText | tuple[str | int | KeyedText, ...],
+    Meta(description="An id, a number, a text of its own, or several of them."),
+]
+
+
 class Problem(Reply):
     """A refusal, as application/problem+json (RFC 9457)."""
 
@@ -48,6 +61,9 @@ class Problem(Reply):
     """A sentence for people."""
     squares: tuple[str, ...] = ()
     """The squares involved."""
+    key: str = ""
+    """The sentence in the catalogue of texts, for other languages."""
+    values: dict[str, TextValue] = field(default_factory=dict)
     suggestions: tuple[str, ...] = ()
     retry_after: int | None = None
     type: str = "about:blank"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, field
 
-from damero.web.wire.base import Reply, Request, SeatName, Version
+from damero.web.wire.base import Reply, Request, SeatName, TextValue, Version
 from damero.web.wire.matches import (
     Ack,
     Act,
@@ -125,6 +125,8 @@ class ErrorFrame(Reply, tag="error"):
     detail: str
     command_id: str | None = None
     squares: tuple[str, ...] = ()
+    key: str = ""
+    values: dict[str, TextValue] = field(default_factory=dict)
     suggestions: tuple[str, ...] = ()
     retry_after: int | None = None
 

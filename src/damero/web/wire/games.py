@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from damero.domain.game import Start
-from damero.web.wire.base import GameId, KindName, MoveText, PositionText, Reply, Request, SeatName, SquareName
+from damero.web.wire.base import (
+    GameId,
+    KindName,
+    MoveText,
+    PositionText,
+    Reply,
+    Request,
+    SeatName,
+    SquareName,
+    TextValue,
+)
 
 
 class Square(Reply):
@@ -172,4 +182,6 @@ class Why(Reply):
     code: str | None = None
     detail: str | None = None
     squares: tuple[str, ...] = ()
+    key: str | None = None
+    values: dict[str, TextValue] = field(default_factory=dict)
     moves: tuple[str, ...] = ()

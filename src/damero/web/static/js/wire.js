@@ -50,8 +50,9 @@
 /** @typedef {{ name: string, password: string }} Credentials */
 /** @typedef {{ type: "decline", command_id: string, seat?: string | null, offer: number }} DeclineFrame */
 /**
- * @typedef {{ type: "error", code: string, detail: string, command_id: string | null, squares: string[],
- * suggestions: string[], retry_after: number | null }} ErrorFrame
+ * @typedef {{ type: "error", code: string, detail: string, command_id: string | null, squares: string[], key: string,
+ * values: Record<string, string | number | (string | number | KeyedText)[] | KeyedText>, suggestions: string[],
+ * retry_after: number | null }} ErrorFrame
  */
 /**
  * Something that happened in a match, as everybody may see it.
@@ -76,6 +77,11 @@
 /** @typedef {{ match_id: string }} Imported */
 /** @typedef {{ command_id: string, code?: string | null, nonce?: string | null }} Join */
 /** @typedef {{ type: "join", command_id: string, code?: string | null, nonce?: string | null }} JoinFrame */
+/**
+ * A sentence, or a part of one, in no language: its key in the catalogue of texts and the values for it.
+ * @typedef {{ key: string, values: Record<string, string | number | (string | number | KeyedText)[] |
+ * KeyedText> }} KeyedText
+ */
 /** @typedef {{ version: number, moves: Route[] }} LegalMoves */
 /** @typedef {{ level: number, name: string, strength: string }} Level */
 /** @typedef {{ type: "lobby", seeks: Seek[], live: number }} Lobby */
@@ -129,7 +135,8 @@
 /** @typedef {{ type: "presence", seats: SeatPresence[], spectators: number, thinking: boolean }} PresenceFrame */
 /**
  * A refusal, as application/problem+json (RFC 9457).
- * @typedef {{ title: string, status: number, code: string, detail: string, squares: string[], suggestions: string[],
+ * @typedef {{ title: string, status: number, code: string, detail: string, squares: string[], key: string,
+ * values: Record<string, string | number | (string | number | KeyedText)[] | KeyedText>, suggestions: string[],
  * retry_after: number | null, type: string }} Problem
  */
 /**
@@ -204,7 +211,8 @@
 /** @typedef {{ seats: string[], seat: string | null }} Viewer */
 /**
  * Whether these squares are a legal move, and if not, why.
- * @typedef {{ legal: boolean, code: string | null, detail: string | null, squares: string[], moves: string[] }} Why
+ * @typedef {{ legal: boolean, code: string | null, detail: string | null, squares: string[], key: string | null,
+ * values: Record<string, string | number | (string | number | KeyedText)[] | KeyedText>, moves: string[] }} Why
  */
 
 export {};
