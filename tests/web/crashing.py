@@ -163,17 +163,19 @@ class Pair:
         """Plays until the game is over or everybody stops; a move without an answer is sent again as it was."""
         pending: wire.PlayFrame | None = None
         known: int | None = None
+        acknowledged = 0
         while True:
             try:
                 async with client.watch(match_id, known) as live:
                     if pending is not None:
-                        self._ledger.note(match_id, await live.order(pending), pending.text or "", self._kind)
-                        pending = None
+                        ack = await live.order(pending)
+                        self._ledger.note(match_id, ack, pending.text or "", self._kind)
+                        pending, acknowledged = None, ack.version
                     async for state in live:
                         known = live.version if live.match is None else None
                         if self._ledger.stopping:
                             return
-                        if state.moves:
+                        if state.moves and live.version >= acknowledged:
                             text = self._random.choice(state.moves).text
                             pending = wire.PlayFrame(new_id(), live.version, text=text)
                             self._ledger.note(match_id, await live.order(pending), text, self._kind)
