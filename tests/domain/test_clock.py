@@ -10,6 +10,7 @@ from damero.domain.clock import (
     LAG_PER_MOVE,
     UNTIMED,
     Clock,
+    Lag,
     TimeControl,
     capped,
     days_per_move,
@@ -48,7 +49,7 @@ def test_not_a_millisecond_is_lost(control: TimeControl, turns: list[tuple[int, 
             break
         assert clock.running is not None
         thought[clock.running] += elapsed
-        clock = clock.press(other(clock.running), now, lag=lag)
+        clock = clock.press(other(clock.running), now, credit=clock.lag_credit(Lag(lag, confirmed=True), now))
         for seat in SEATS:
             account = clock.account(seat)
             assert account is not None
@@ -67,7 +68,7 @@ def test_a_flag_falls_exactly_when_nothing_is_left(control: TimeControl, turns: 
         assert not clock.expired(deadline - 1)
         assert clock.expired(deadline)
         now = min(now + elapsed, deadline - 1)
-        clock = clock.press(other(clock.running), now, lag=lag)
+        clock = clock.press(other(clock.running), now, credit=clock.lag_credit(Lag(lag, confirmed=True), now))
 
 
 @given(control=controls, elapsed=st.integers(0, 10**9))
@@ -87,7 +88,7 @@ def test_lag_is_given_back_within_bounds(lags: list[int]) -> None:
         before = clock.account(clock.running)
         mover = clock.running
         now += 400
-        clock = clock.press(other(mover), now, lag=lag)
+        clock = clock.press(other(mover), now, credit=clock.lag_credit(Lag(lag, confirmed=True), now))
         after = clock.account(mover)
         assert before is not None
         assert after is not None
@@ -96,8 +97,38 @@ def test_lag_is_given_back_within_bounds(lags: list[int]) -> None:
 
 
 def test_lag_never_gives_more_than_the_move_took() -> None:
-    clock = ready(fischer(60_000)).press("black", 20, lag=300)
-    assert clock.remaining("white", 20) == 60_000
+    clock = ready(fischer(60_000))
+    assert clock.lag_credit(Lag(300, confirmed=True), 20) == 20
+    assert clock.press("black", 20, credit=20).remaining("white", 20) == 60_000
+
+
+@pytest.mark.parametrize(
+    ("control", "confirmed", "most"),
+    [
+        (fischer(60_000), True, 3_000),
+        (fischer(60_000), False, 2_000),
+        (fischer(60_000, 1_000), True, 5_000),
+        (fischer(10_000), False, 500),
+        (fischer(3_600_000), True, 10_000),
+        (fischer(3_600_000), False, 2_000),
+    ],
+)
+def test_lag_credit_in_a_game_depends_on_its_time_and_on_who_measured_it(
+    control: TimeControl, confirmed: bool, most: int
+) -> None:
+    clock, now, lag = ready(control), 0, Lag(400, confirmed)
+    for _ in range(200):
+        now += 1 if clock.running == "black" else 400
+        clock = clock.press(other(clock.running), now, credit=clock.lag_credit(lag, now))
+        if clock.expired(now):
+            break
+    account = clock.account("white")
+    assert account is not None
+    assert account.lag_credits == most
+
+
+def test_there_is_no_lag_credit_without_a_clock() -> None:
+    assert ready(UNTIMED).lag_credit(Lag(300, confirmed=True), 1_000) == 0
 
 
 def test_an_increment_is_added_after_the_move() -> None:

@@ -77,26 +77,6 @@ def test_only_who_is_to_move_moves() -> None:
         judge.play(waiting(), "white", "21-17", 0)
 
 
-def test_a_move_after_the_flag_is_too_late() -> None:
-    match = begun(control=MINUTE)
-    assert judge.play(match, "white", "21-17", 59_999).after.clock.remaining("white", 59_999) == 1
-    with refused("TIME_IS_UP"):
-        judge.play(match, "white", "21-17", 60_000)
-
-
-def test_time_runs_out_for_whoever_is_to_move() -> None:
-    match = played(begun(control=MINUTE), "21-17", "9-13")
-    assert match.deadline == match.last_at + 59_000
-    with refused("TIME_LEFT"):
-        judge.flag(match, match.deadline - 1)
-    assert judge.flag(match, match.deadline).after.outcome == Outcome("black", reasons.TIMEOUT)
-
-
-def test_time_that_runs_out_before_both_moved_calls_the_match_off() -> None:
-    match = played(begun(control=MINUTE), "21-17")
-    assert judge.flag(match, 10**6).events == (MatchAborted(10**6),)
-
-
 def test_a_match_can_be_called_off_until_both_have_moved() -> None:
     assert judge.abort(waiting(), "ana", 1).after.status is Status.ABORTED
     match = played(begun(), "21-17")

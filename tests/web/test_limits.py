@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
@@ -17,6 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from damero.client import Refusal, new_id
+from damero.domain.clock import Lag
 from damero.web import wire
 from damero.web.limits import Buckets, Gate, Limits, Rate
 from damero.web.live import connection as connections
@@ -219,3 +220,40 @@ async def test_the_round_trip_is_the_best_of_the_last_few(monkeypatch: pytest.Mo
     connection.close(1000)
     await writer
     assert 0 < connection.round_trip <= 200
+
+
+async def answered(connection: Connection, socket: StuckSocket, wait: Callable[[], None]) -> None:
+    """The connection after a pong that came when `wait` had passed."""
+    socket.open.set()
+    writer = asyncio.create_task(connection.write())
+    async with asyncio.timeout(10):
+        while not socket.taken:
+            await asyncio.sleep(0.002)
+    wait()
+    connection.receive_pong(json.loads(socket.taken[-1])["id"])
+    connection.close(1000)
+    await writer
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("kernel", "lag"), [(None, Lag(400)), (20, Lag(70, confirmed=True)), (380, Lag(400, confirmed=True))]
+)
+async def test_a_late_pong_counts_no_more_than_the_operating_system_measures(
+    kernel: int | None, lag: Lag, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100.0
+    monkeypatch.setattr(connections, "monotonic", lambda: now)
+
+    def wait() -> None:
+        nonlocal now
+        now += 0.4001
+
+    socket = StuckSocket()
+    connection = Connection(socket, lambda: kernel)  # type: ignore[arg-type]
+    await answered(connection, socket, wait)
+    assert connection.lag == lag
+    connection.note_round_trip(500)
+    assert connection.lag == lag
+    connection.note_round_trip(30)
+    assert connection.lag == Lag(30, confirmed=kernel is not None)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
-from damero.domain.clock import UNTIMED, TimeControl
+from damero.domain.clock import NO_LAG, UNTIMED, Lag, TimeControl
 from damero.domain.events import Access, OfferKind, Player
 from damero.domain.fairness import Commitment
 from damero.domain.game import Seat
@@ -91,8 +91,8 @@ class PlayMove(Action):
     """As text, or as the squares touched in order."""
     version: int | None = None
     """The version the player was looking at; a move for an older position is refused as stale."""
-    lag: int = 0
-    """The round trip of the player's connection in milliseconds, measured by the server."""
+    lag: Lag = NO_LAG
+    """The delay of the player's connection, measured by the server."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +102,7 @@ class TouchSquares(Action):
     squares: str | tuple[str, ...]
     """In order, or as the text of the move so far."""
     version: int | None = None
-    lag: int = 0
+    lag: Lag = NO_LAG
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,8 @@ class SeatView:
     army_placed: bool
     remaining: int | None
     """What the clock shows, in milliseconds; `None` without a clock."""
+    lag_credit: int
+    """Milliseconds that were given back for lag so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ def moves_since(match: Match, ply: int) -> tuple[MoveView, ...]:
 
 
 def _seat(services: Services, match: Match, seat: Seat, now: int) -> SeatView:
-    player = match.player(seat)
+    player, account = match.player(seat), match.clock.account(seat)
     return SeatView(
         seat=seat,
         player_id=player.id if player else None,
@@ -131,4 +133,5 @@ def _seat(services: Services, match: Match, seat: Seat, now: int) -> SeatView:
         present=services.presence.is_present(match.id, seat),
         army_placed=match.army(seat) is not None,
         remaining=match.clock.remaining(seat, now),
+        lag_credit=account.lag_credits if account else 0,
     )

@@ -16,7 +16,13 @@ DAY = 24 * 60 * 60 * SECOND
 LAG_PER_MOVE = 300
 """The most that a slow connection is credited for one move …"""
 LAG_IN_ALL = 10 * SECOND
-"""… and for a whole game."""
+"""… and for a whole game, …"""
+LAG_UNCONFIRMED = 2 * SECOND
+"""… unless nothing but the player's own answers shows that the connection is slow."""
+LAG_SHARE = 20
+"""Lag credit is at most one part in this many of the time for a game …"""
+USUAL_MOVES = 40
+"""… of this many moves."""
 
 ABSENCE_TIMED = 60 * SECOND
 ABSENCE_UNTIMED = 5 * 60 * SECOND
@@ -52,8 +58,25 @@ class TimeControl:
             return ABSENCE_UNTIMED
         return None if self.renewed else ABSENCE_TIMED
 
+    def most_lag(self, *, confirmed: bool) -> int:
+        """The most that one seat is credited for lag in a whole game."""
+        usual = (self.base or 0) + USUAL_MOVES * self.increment
+        return min(usual // LAG_SHARE, LAG_IN_ALL if confirmed else LAG_UNCONFIRMED)
+
 
 UNTIMED = TimeControl()
+
+
+@dataclass(frozen=True, slots=True)
+class Lag:
+    """How long a message takes to a player and back, in milliseconds."""
+
+    round_trip: int = 0
+    confirmed: bool = False
+    """The server's operating system measured it too. A client can delay its answers, but not that measurement."""
+
+
+NO_LAG = Lag()
 
 
 def fischer(base: int, increment: int = 0) -> TimeControl:
@@ -124,17 +147,29 @@ class Clock:
         """Charge the running seat for the time so far, then start this seat's time."""
         return replace(self._charged(now), running=seat, since=now)
 
-    def press(self, seat: Seat | None, now: int, *, lag: int = 0) -> Clock:
-        """The running seat has moved: charge it, add its increment and credits, then start this seat's time."""
+    def press(self, seat: Seat | None, now: int, *, credit: int = 0) -> Clock:
+        """The running seat has moved: charge it, add its increment and its lag credit, then start this seat's time."""
         charged = self._charged(now)
-        return replace(charged._rewarded(now, lag), running=seat, since=now)
+        return replace(charged._rewarded(credit), running=seat, since=now)
+
+    def lag_credit(self, lag: Lag, now: int) -> int:
+        """What the running seat is credited for lag if it moves now."""
+        return self._lag_credit(lag.round_trip, self.control.most_lag(confirmed=lag.confirmed), now)
+
+    def first_edition_lag_credit(self, round_trip: int, now: int) -> int:
+        """The same by the rule of the first edition, whose stored moves carry a round trip instead of a credit."""
+        return self._lag_credit(round_trip, LAG_IN_ALL, now)
+
+    def elapsed(self, now: int) -> int:
+        """Milliseconds since the running seat's turn began."""
+        return max(0, now - self.since)
 
     def remaining(self, seat: Seat, now: int) -> int | None:
         """What this seat's clock shows now. A delay that is still running is not counted."""
         account = self.account(seat)
         if account is None or seat != self.running:
             return account.remaining if account else None
-        charged = max(0, self._elapsed(now) - self.control.delay)
+        charged = max(0, self.elapsed(now) - self.control.delay)
         return max(0, account.remaining - charged)
 
     @property
@@ -154,24 +189,24 @@ class Clock:
         account = self.account(self.running)
         if account is None:
             return self
-        elapsed = self._elapsed(now)
+        elapsed = self.elapsed(now)
         return self._with(account.credit(min(elapsed, self.control.delay)).spend(elapsed))
 
-    def _rewarded(self, now: int, lag: int) -> Clock:
+    def _rewarded(self, credit: int) -> Clock:
+        account = self.account(self.running)
+        return self if account is None else self._with(self._increased(account.credit(credit, lag=credit)))
+
+    def _lag_credit(self, round_trip: int, most: int, now: int) -> int:
         account = self.account(self.running)
         if account is None:
-            return self
-        charged = max(0, self._elapsed(now) - self.control.delay)
-        granted = max(0, min(lag, LAG_PER_MOVE, LAG_IN_ALL - account.lag_credits, charged))
-        return self._with(self._increased(account.credit(granted, lag=granted)))
+            return 0
+        charged = max(0, self.elapsed(now) - self.control.delay)
+        return max(0, min(round_trip, LAG_PER_MOVE, most - account.lag_credits, charged))
 
     def _increased(self, account: TimeAccount) -> TimeAccount:
         if self.control.renewed and self.control.base is not None:
             return account.add(self.control.base - account.remaining)
         return account.add(self.control.increment)
-
-    def _elapsed(self, now: int) -> int:
-        return max(0, now - self.since)
 
     def _with(self, account: TimeAccount) -> Clock:
         accounts = tuple((seat, account if seat == self.running else old) for seat, old in self.accounts)

@@ -112,7 +112,9 @@ class MovePlayed:
     openings: tuple[OpenedSecret, ...] = ()
     """For each secret that became public, the proof that it was fixed at the start."""
     lag: int = 0
-    """The round-trip time of the player's connection, measured by the server."""
+    """In matches of the first edition: the measured round trip, from which the lag credit follows."""
+    lag_credit: int | None = None
+    """The time that was given back for lag."""
 
 
 @dataclass(frozen=True, slots=True)

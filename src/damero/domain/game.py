@@ -233,6 +233,9 @@ class Position(Protocol):
 
     def play(self, move: Move | str, /) -> Position: ...
 
+    def drawn_on_time(self, seat: Seat, /) -> bool:
+        """Whether this seat draws instead of losing if its time runs out now."""
+
     def ended(self, outcome: Outcome, /) -> Position:
         """This position with an end that the board does not show: a resignation opens its views, an abort does not."""
 

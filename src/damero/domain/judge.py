@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from damero.domain import reasons
 from damero.domain.beginning import awaits_armies, begin, can_begin, commitment_to, placed_game, read_start
+from damero.domain.clock import NO_LAG, Lag
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import (
     Access,
@@ -55,10 +56,17 @@ def place(match: Match, seat: Seat, army: str, now: int) -> Progress:
     return _begun_if_ready(_progress(match, ArmyPlaced(now, seat, army)), now)
 
 
-def play(match: Match, seat: Seat, text: str, now: int, *, version: int | None = None, lag: int = 0) -> Progress:
+def play(match: Match, seat: Seat, text: str, now: int, *, version: int | None = None, lag: Lag = NO_LAG) -> Progress:
     """Play a whole move. It is refused if it was meant for an older version or if the time is up."""
     made = step(position_to_play(match, seat, now, version), match.trail, text)
-    played = MovePlayed(now, seat, str(made.move), made.position.plies[-1].text, match.open(made.exposed), lag)
+    played = MovePlayed(
+        now,
+        seat,
+        str(made.move),
+        made.position.plies[-1].text,
+        match.open(made.exposed),
+        lag_credit=match.clock.lag_credit(lag, now),
+    )
     progress = Progress(match, moved(match, played, made), (played,))
     outcome = made.position.outcome
     return _then(progress, MatchFinished(now, outcome.winner, outcome.reason)) if outcome else progress
@@ -97,14 +105,13 @@ def expire(match: Match, now: int) -> Progress:
 
 
 def flag(match: Match, now: int) -> Progress:
-    """End a game whose time is up: the running seat loses, or the match is aborted if one has not moved yet."""
-    _require_active(match)
+    """End a game whose time is up: the running seat loses, unless its game calls the position a draw."""
+    position = _require_active(match)
     loser = match.clock.running
     if loser is None or not match.clock.expired(now):
         raise MatchRefusal("match.time_left", code="TIME_LEFT")
-    if not match.both_moved:
-        return _progress(match, MatchAborted(now))
-    return _progress(match, MatchFinished(now, match.opponent(loser), reasons.TIMEOUT))
+    winner = None if position.drawn_on_time(loser) else match.opponent(loser)
+    return _progress(match, MatchFinished(now, winner, reasons.TIMEOUT))
 
 
 def claim(match: Match, seat: Seat, absent: int, now: int) -> Progress:

@@ -260,12 +260,18 @@ def moved(match: Match, event: MovePlayed, made: Step) -> Match:
         position=made.position,
         trail=made.trail,
         moves=(*match.moves, event),
-        clock=match.clock.press(made.position.to_move, event.at, lag=event.lag),
+        clock=match.clock.press(made.position.to_move, event.at, credit=_lag_credit(match, event)),
         offer=_still_open(match.offer, event.seat),
         declined=(),
         last_at=event.at,
     )
     return _linked(after, event)
+
+
+def _lag_credit(match: Match, event: MovePlayed) -> int:
+    if event.lag_credit is None:
+        return match.clock.first_edition_lag_credit(event.lag, event.at)
+    return event.lag_credit
 
 
 def _still_open(offer: OfferMade | None, mover: Seat) -> OfferMade | None:

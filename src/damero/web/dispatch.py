@@ -21,6 +21,7 @@ from damero.application.commands import (
     TouchSquares,
 )
 from damero.application.services import Services
+from damero.domain.clock import NO_LAG, Lag
 from damero.domain.events import Player
 from damero.web import serialize, wire
 from damero.web.problems import WebError
@@ -33,7 +34,7 @@ class CommandHandler:
     services: Services
     match_id: str
     player: Player
-    lag: int = 0
+    lag: Lag = NO_LAG
 
     async def handle(self, body: wire.CommandFrame) -> wire.Ack:
         match body:

@@ -252,6 +252,7 @@ def _clock(seen: MatchView) -> wire.Clock | None:
         remaining=remaining,
         delay_left=_delay_left(seen),
         deadline=seen.deadline,
+        lag_credits={one.seat: one.lag_credit for one in seen.seats},
     )
 
 

@@ -8,6 +8,7 @@ import sys
 import uvicorn
 from litestar import Litestar
 
+from damero.web.live.kernel_round_trip import WebSocketProtocol
 from damero.web.wire import LONGEST_FRAME
 
 SWITCH = 0.001
@@ -25,6 +26,7 @@ def configure(app: Litestar, *, grace: int = 3) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         lifespan="on",
+        ws=WebSocketProtocol,
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=None,

@@ -7,6 +7,7 @@ const clock = {
   remaining: { white: 65_000, black: 5_000 },
   delay_left: 2_000,
   deadline: null,
+  lag_credits: { white: 0, black: 1_240 },
 };
 
 Deno.test("only the running clock counts down, and only after its delay", () => {

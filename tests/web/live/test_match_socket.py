@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from time import monotonic
 
 import pytest
 from tests.web.playing import a_match
@@ -11,6 +12,7 @@ from websockets.asyncio.client import connect
 
 from damero.domain import clock
 from damero.web import wire
+from damero.web.live import connection as connections
 
 pytestmark = pytest.mark.asyncio
 
@@ -46,3 +48,26 @@ async def test_the_waiting_player_may_claim_once_the_other_has_been_away_for_lon
             await black.order(wire.ClaimFrame("claim-1"))
         ended = await ben.match(match_id)
     assert ended.state.outcome == wire.Outcome("black", "abandoned")
+
+
+async def test_a_client_that_holds_its_pongs_back_gains_no_time(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = 0.0
+    monkeypatch.setattr(connections, "monotonic", lambda: monotonic() + held)
+    async with guests(server, 2) as (ana, ben):
+        match_id = await a_match(ana, ben, "drafti", clock=wire.TimeControl(base=600_000))
+        address = f"{server.replace('http', 'ws')}/ws/matches/{match_id}"
+        headers = {"authorization": f"Bearer {ana.token}"}
+        async with connect(address, additional_headers=headers) as socket, asyncio.timeout(10):
+            await socket.send(wire.write_frame(wire.Hello()).decode())
+            while not isinstance(frame := wire.read_server_frame(await socket.recv()), wire.Ping):
+                pass
+            held = 0.4
+            await socket.send(wire.write_frame(wire.Pong(frame.id)).decode())
+            await asyncio.sleep(0.4)
+            await socket.send(wire.write_frame(wire.PlayFrame("c-1", text="21-17")).decode())
+            while not isinstance(wire.read_server_frame(await socket.recv()), wire.AckFrame):
+                pass
+        for player in (ana, ben):
+            seen = (await player.match(match_id)).state.clock
+            assert seen is not None
+            assert seen.lag_credits["white"] < 200

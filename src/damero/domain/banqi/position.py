@@ -117,6 +117,9 @@ class Position:
             return self._after(self._checked(move))
         return self._after(self.read_move(str(move)))
 
+    def drawn_on_time(self, _seat: Seat, /) -> bool:
+        return False
+
     def ended(self, outcome: Outcome, /) -> Position:
         return replace(self, declared=outcome)
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from damero.domain.draughts.board import Board, geometry
-from damero.domain.draughts.rules import Counted, EqualKings, Force, MaterialRow, Player, Rules
+from damero.domain.draughts.rules import (
+    Counted,
+    DrawOnTime,
+    EqualKings,
+    Flag,
+    Force,
+    KingsEnding,
+    MaterialRow,
+    Player,
+    Rules,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +45,26 @@ def ending_of(board: Board, rules: Rules) -> Ending | None:
     return None
 
 
+def is_drawn_on_time(board: Board, rules: Rules, flagged: Player) -> bool:
+    """Whether it is a draw that this player's time runs out on this board."""
+    return any(_is_drawn_on_time(row, board, flagged) for row in rules.draws.on_time)
+
+
+def _is_drawn_on_time(row: DrawOnTime, board: Board, flagged: Player) -> bool:
+    strong = flagged if row.flag is Flag.STRONG_SIDE else flagged.opponent
+    return _is_strong_side(row, board, {player: board.force(player) for player in Player}, strong)
+
+
 def _strong_side(row: MaterialRow, board: Board, forces: dict[Player, Force]) -> Player | None:
     if isinstance(row, EqualKings):
         return Player.WHITE if _has_equal_kings(row, forces) else None
-    for player in Player:
-        fits = any(_fits(ending, forces[player], forces[player.opponent]) for ending in row.endings)
-        if fits and (not row.weak_holds_long_diagonal or _holds_long_diagonal(board, player.opponent)):
-            return player
-    return None
+    return next((player for player in Player if _is_strong_side(row, board, forces, player)), None)
+
+
+def _is_strong_side(row: KingsEnding | DrawOnTime, board: Board, forces: dict[Player, Force], strong: Player) -> bool:
+    weak = strong.opponent
+    fits = any(_fits(ending, forces[strong], forces[weak]) for ending in row.endings)
+    return fits and (not row.weak_holds_long_diagonal or _holds_long_diagonal(board, weak))
 
 
 def _has_equal_kings(row: EqualKings, forces: dict[Player, Force]) -> bool:

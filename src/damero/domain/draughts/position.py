@@ -87,6 +87,9 @@ class Position:
             return self._after(self.read_move(move))
         return self._after(self._route_of(move) if isinstance(move, Move) else self.find(move.squares))
 
+    def drawn_on_time(self, seat: Seat, /) -> bool:
+        return draws.is_drawn_on_time(self.board, self.rules, Player(seat))
+
     def ended(self, outcome: Outcome, /) -> Position:
         return replace(self, declared=outcome)
 

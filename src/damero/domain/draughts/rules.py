@@ -87,6 +87,22 @@ class EqualKings:
 MaterialRow = KingsEnding | EqualKings
 
 
+class Flag(StrEnum):
+    """Whose time runs out."""
+
+    STRONG_SIDE = "strong_side"
+    WEAK_SIDE = "weak_side"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOnTime:
+    """Endings, written as in `KingsEnding`, in which the side whose time runs out does not lose but draws."""
+
+    endings: tuple[str, ...]
+    flag: Flag
+    weak_holds_long_diagonal: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Draws:
     """When a game is drawn. A ply is one player's move. Agreement is always possible."""
@@ -96,6 +112,7 @@ class Draws:
     repetition: int = 3
     """The game is drawn when the same board with the same side to move occurs this often."""
     material: tuple[MaterialRow, ...] = ()
+    on_time: tuple[DrawOnTime, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from damero.domain.draughts.rules import (
     Counted,
+    DrawOnTime,
     Draws,
     Duty,
     EqualKings,
+    Flag,
     KingsEnding,
     Player,
     Priority,
@@ -65,6 +67,10 @@ DRAFTI_FEDERATION = Rules(
             KingsEnding(("K v K",), limit=0),
             KingsEnding(("KK v K", "KM v K"), limit=5, counted=Counted.WEAK_SIDE),
             KingsEnding(("KKK+ v K",), limit=12, counted=Counted.STRONG_SIDE),
+        ),
+        on_time=(
+            DrawOnTime(("K v K", "KK v K", "KM v K", "MM v K"), Flag.STRONG_SIDE),
+            DrawOnTime(("KK v K", "KM v K"), Flag.WEAK_SIDE, weak_holds_long_diagonal=True),
         ),
     ),
 )

@@ -106,6 +106,9 @@ class Position:
         is_open = self.outcome is not None and self.outcome.opens_secrets
         return known_to(self, None if seat is None else Side(seat), everything=is_open)
 
+    def drawn_on_time(self, _seat: Seat, /) -> bool:
+        return False
+
     def ended(self, outcome: Outcome, /) -> Position:
         return replace(self, phase=Phase.GAME_OVER, outcome=outcome)
 

@@ -11,6 +11,7 @@ from typing import Any
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from damero.domain.clock import Lag
 from damero.web import wire
 
 LONGEST_QUEUE = 64
@@ -18,6 +19,9 @@ PING_EVERY = 10.0
 LONGEST_SILENCE = 35.0
 LONGEST_SEND = 15.0
 """Drop a client that accepts nothing for this many seconds."""
+TRIPS_KEPT = 3
+KERNEL_TOLERANCE = 50
+"""Milliseconds by which a client's answer may be slower than the operating system measures."""
 TOO_SLOW, NO_PONG = 4409, 4408
 
 
@@ -28,22 +32,41 @@ class Connection:
     `catch_up` is closed; its client reconnects and resumes.
     """
 
-    def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], kernel_round_trip: Callable[[], int | None] = lambda: None
+    ) -> None:
         self.catch_up: Callable[[], bytes] | None = None
-        self.round_trip = 0
-        """Milliseconds: the shortest of the last few, so that one slow answer earns no extra time."""
         self._socket = socket
+        self._kernel_round_trip = kernel_round_trip
         self._queue: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._is_behind = False
         self._close_code: int | None = None
         self._pings: dict[int, float] = {}
-        self._trips: deque[int] = deque(maxlen=3)
+        self._trips: deque[int] = deque(maxlen=TRIPS_KEPT)
         self._ping_id = 0
         self._heard = monotonic()
         self._writer: asyncio.Task[None] | None = None
         self._writing_since: float | None = None
         self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def round_trip(self) -> int:
+        """Milliseconds: the shortest of the last few, so that one slow answer earns no extra time."""
+        return min(self._trips, default=0)
+
+    @property
+    def lag(self) -> Lag:
+        """The round trip; a client that delays its answers is found out where the operating system measures it too."""
+        measured = self._kernel_round_trip()
+        if measured is None:
+            return Lag(self.round_trip)
+        return Lag(min(self.round_trip, measured + KERNEL_TOLERANCE), confirmed=True)
+
+    def note_round_trip(self, milliseconds: int) -> None:
+        """Something showed that the round trip is at most this long."""
+        if milliseconds < self.round_trip:
+            self._trips.append(milliseconds)
 
     def send(self, frame: bytes) -> None:
         if self._close_code is not None or self._is_behind:
@@ -85,7 +108,6 @@ class Connection:
             return
         self._heard = now
         self._trips.append(int((now - sent) * 1000))
-        self.round_trip = min(self._trips)
 
     async def _write_more(self) -> bool:
         """Writes what is queued, or waits for more; whether to go on."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -20,6 +21,7 @@ from damero.web.auth import address_of, check_origin, current_account, signed_in
 from damero.web.context import Context, ServerContext
 from damero.web.dispatch import CommandHandler
 from damero.web.live.connection import Connection, run_connection
+from damero.web.live.kernel_round_trip import kernel_round_trip
 from damero.web.live.rooms import Room, Watcher
 from damero.web.live.socket_session import SocketSession
 from damero.web.openapi import MatchPath
@@ -110,9 +112,8 @@ class MatchConnection:
         try:
             account = signed_in(self._session.account)
             self._context.gate.by_player(self._context.gate.limits.commands_by_player, account.id)
-            handler = CommandHandler(
-                self._context.services, self._match_id, as_player(account), self._connection.round_trip
-            )
+            self._note_quick_move(frame)
+            handler = CommandHandler(self._context.services, self._match_id, as_player(account), self._connection.lag)
             ack = await handler.handle(frame)
         except DameroError as refusal:
             self._refuse(problems.problem(refusal), frame.command_id)
@@ -122,6 +123,14 @@ class MatchConnection:
             self._connection.send(
                 wire.write_frame(wire.AckFrame(ack.command_id, ack.match_id, ack.version, ack.pending, ack.rematch))
             )
+
+    def _note_quick_move(self, frame: wire.CommandFrame) -> None:
+        """A move that comes sooner than the estimated round trip allows shows that the trip is shorter."""
+        if self._room is None or self._watcher is None or not isinstance(frame, wire.PlayFrame):
+            return
+        match = self._room.match
+        if match.to_move in self._watcher.seats:
+            self._connection.note_round_trip(match.clock.elapsed(self._context.services.clock.now()))
 
     def _refuse_malformed(self, fault: Exception) -> bool:
         self._refuse(problems.malformed(fault))
@@ -158,7 +167,7 @@ async def opened(
         yield None, None
         return
     await socket.accept()
-    connection = Connection(socket)
+    connection = Connection(socket, partial(kernel_round_trip, socket))
     session = SocketSession(context.services, connection)
     session.identify(account, token_of(socket))
     try:

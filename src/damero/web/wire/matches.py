@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from damero.domain.events import Access, OfferKind
 from damero.web.wire.base import (
@@ -126,6 +126,8 @@ class Clock(Reply):
     remaining: dict[str, int]
     delay_left: int
     deadline: int | None
+    lag_credits: dict[str, int] = field(default_factory=dict)
+    """Milliseconds that each seat was given back so far because its connection is slow."""
 
 
 class SeatState(Reply):

@@ -35,7 +35,7 @@
  */
 /**
  * @typedef {{ at: number, running: string | null, remaining: Record<string, number>, delay_left: number,
- * deadline: number | null }} Clock
+ * deadline: number | null, lag_credits: Record<string, number> }} Clock
  */
 /**
  * @typedef {PlayFrame | PlaceFrame | OfferFrame | JoinFrame | AcceptFrame | DeclineFrame | ResignFrame | AbortFrame |

@@ -9,6 +9,7 @@ import { el, renderOnChange } from "./element.js";
 import { playerName, seatName } from "./names.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
+/** @typedef {import("../wire.js").Clock} Clock */
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../board/sprites.js").SpriteOf} SpriteOf */
 /**
@@ -47,6 +48,12 @@ function playerInfo(model, seat) {
     away: Boolean(place?.player) && presence?.connected === false && place?.player?.kind !== "engine",
     toMove: model.state?.view?.to_move === seat && model.state.status === "active",
   };
+}
+
+/** @param {Clock} clock @param {string} seat */
+function creditText(clock, seat) {
+  const credit = clock.lag_credits[seat] ?? 0;
+  return credit ? t("clock.credited", { seconds: (credit / 1000).toFixed(1) }) : "";
 }
 
 export class PlayerBar {
@@ -104,5 +111,6 @@ export class PlayerBar {
     this.#time.classList.toggle("running", clock.running === this.seat);
     this.#time.classList.toggle("low", isLow(clock, this.seat, elapsed));
     this.#time.setAttribute("aria-label", t("clock.of", { player: seatName(this.seat), time: text }));
+    this.#time.title = creditText(clock, this.seat);
   }
 }

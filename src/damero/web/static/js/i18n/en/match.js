@@ -110,6 +110,8 @@ export const MATCH = {
   "draw.material": "Draw: neither side can win with these pieces.",
   "draw.turn_limit": "Draw: the move limit was reached.",
   "draw.no_moves": "Draw: neither side has a legal move.",
+  "draw.timeout": "Draw: time ran out, but this ending cannot be lost on time.",
+  "draw.abandoned": "Draw: a player left the game.",
   "draw.aborted": "Game aborted.",
 
   "board.label": "Board of {game}",

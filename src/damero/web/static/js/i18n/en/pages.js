@@ -58,6 +58,7 @@ export const PAGES = {
   "clock.days.one": "1 day per move",
   "clock.minutes": "{minutes} min + {seconds} s",
   "clock.of": "{player}'s clock: {time}",
+  "clock.credited": "Includes {seconds} s given back for a slow connection",
 
   "editor.title": "Set up a position",
   "editor.game": "Game",
