@@ -41,8 +41,10 @@ def waiting(game_id: str = "drafti", control: TimeControl = UNTIMED, start: str 
 
 def begun(game_id: str = "drafti", control: TimeControl = UNTIMED, start: str | None = None) -> Match:
     """Ana in the first seat plays Ben in the second, from time 0."""
-    match = waiting(game_id, control, start)
-    match = judge.join(match, BEN, "ben's nonce", 0, drawn=match.seats[0]).after
+    event = creation(game_id, control, start)
+    first, second = catalogue.game(game_id).info.seats
+    seated = (SeatTaken(0, first, ANA, event.nonce), SeatTaken(0, second, BEN, "ben's nonce"))
+    match = judge.create(event, seated).after
     if awaits_armies(match):
         for seat in match.seats:
             army = next(iter(placed_game(match.game).formations(seat).values()))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from damero.domain.beginning import placed_game
 from damero.domain.clock import ABSENCE_TIMED, days_per_move, fischer
 from damero.domain.errors import DameroError, MatchRefusal
 from damero.domain.events import (
+    Access,
     Event,
     MatchAborted,
     MatchFinished,
@@ -216,6 +218,20 @@ def test_a_rematch_swaps_the_seats_and_draws_new_chance() -> None:
     assert again.created.commitment == offered.offer.commitment
     with refused("REMATCH_EXISTS"):
         judge.offer(agreed.after, "first", OfferKind.REMATCH, 10, nonce="n", seed="ab" * 32)
+
+
+@pytest.mark.parametrize(
+    ("access", "then"),
+    [(Access.CODE, Access.CODE), (Access.LINK, Access.LINK), (Access.LOBBY, Access.LINK)],
+)
+def test_a_rematch_of_a_private_match_is_private(access: Access, then: Access) -> None:
+    match = begun()
+    event = replace(match.created, access=access, code="CODE42" if access is Access.CODE else None)
+    over = judge.resign(replace(match, created=event), "white", 7).after
+    offered = judge.offer(over, "black", OfferKind.REMATCH, 8, seed="ab" * 32).after
+    assert offered.offer is not None
+    again = judge.rematch(over, offered.offer, "n2", "next", 9).after
+    assert (again.created.access, again.created.code) == (then, event.code)
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)

@@ -6,7 +6,7 @@ from damero.application.change_match import command_key, create
 from damero.application.commands import Answer, CreateMatch, EngineOpponent, SameDevice
 from damero.application.services import Services
 from damero.domain import catalogue, judge
-from damero.domain.beginning import commitment_to
+from damero.domain.beginning import commitment_to, why_no_start
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import Access, MatchCreated, Player, SeatTaken
 from damero.domain.game import GameInfo, Seat
@@ -38,6 +38,7 @@ def checked_nonce(nonce: str) -> str:
 
 def _created(services: Services, command: CreateMatch) -> MatchCreated:
     info = catalogue.game(command.game_id).info
+    _check_start(info, command)
     seed = services.randomness.secret()
     return MatchCreated(
         at=services.clock.now(),
@@ -53,6 +54,12 @@ def _created(services: Services, command: CreateMatch) -> MatchCreated:
         start=command.start,
         code=services.randomness.code() if command.access is Access.CODE else None,
     )
+
+
+def _check_start(info: GameInfo, command: CreateMatch) -> None:
+    shared = isinstance(command.opponent, SameDevice)
+    if command.start is not None and (refusal := why_no_start(info, command.access, shared=shared)):
+        raise refusal
 
 
 def _seated(services: Services, command: CreateMatch, event: MatchCreated) -> tuple[SeatTaken, ...]:

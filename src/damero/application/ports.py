@@ -59,6 +59,8 @@ class Summary:
     outcome: Outcome | None
     created: int
     changed: int
+    start: str | None = None
+    """A made-up start position, as a spectator may know it."""
     imported: bool = False
     verified: bool = False
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from damero.domain import fairness
 from damero.domain.errors import MatchRefusal
-from damero.domain.events import MatchBegan
-from damero.domain.game import Game, PlacedGame, Position, Shuffle, Start, in_order
+from damero.domain.events import Access, MatchBegan
+from damero.domain.game import Game, GameInfo, PlacedGame, Position, Shuffle, Start, in_order
 from damero.domain.match import Match
 from damero.domain.sealing import seal
 
@@ -36,6 +36,23 @@ def read_start(game: Game, text: str, shuffle: Shuffle = in_order) -> Position:
     if position.outcome is not None:
         raise MatchRefusal("position.over", code="BAD_POSITION")
     return position
+
+
+def why_no_start(info: GameInfo, access: Access, *, shared: bool) -> MatchRefusal | None:
+    """Why a match from a made-up position cannot be offered like this; `shared`: two people play at one device."""
+    if shared:
+        return None
+    if info.hidden:
+        return MatchRefusal("match.start_only_here", code="START_NOT_ALLOWED", game=info.id)
+    return MatchRefusal("match.start_not_in_lobby", code="START_NOT_ALLOWED") if access is Access.LOBBY else None
+
+
+def shown_start(match: Match) -> str | None:
+    """A made-up start position as a spectator may know it; None in all other matches and in imported games."""
+    start = None if match.is_imported else match.created.start
+    if start is None or not match.info.hidden:
+        return start
+    return match.game.read_position(start).view(None).text
 
 
 def commitment_to(seed: str) -> str:

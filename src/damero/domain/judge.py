@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from damero.domain import reasons
-from damero.domain.beginning import awaits_armies, begin, can_begin, commitment_to, placed_game, read_start
+from damero.domain.beginning import (
+    awaits_armies,
+    begin,
+    can_begin,
+    commitment_to,
+    placed_game,
+    read_start,
+    why_no_start,
+)
 from damero.domain.clock import NO_LAG, Lag
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import (
@@ -150,7 +158,7 @@ def why_no_join(match: Match, player_id: str | None) -> MatchRefusal | None:
         return MatchRefusal("match.seats_taken", code="SEAT_TAKEN")
     if player_id == match.created.creator.id:
         return MatchRefusal("match.own_match", code="OWN_MATCH")
-    return None
+    return why_no_start(match.info, match.created.access, shared=False) if match.created.start else None
 
 
 def why_no_placing(match: Match, seat: Seat) -> MatchRefusal | None:
@@ -220,8 +228,7 @@ def rematch(match: Match, made: OfferMade, nonce: str, match_id: str, now: int) 
         at=now,
         match_id=match_id,
         creator=creator,
-        access=Access.LINK,
-        code=None,
+        access=Access.LINK if match.created.access is Access.LOBBY else match.created.access,
         seed=made.seed,
         commitment=made.commitment,
         nonce=made.nonce,

@@ -87,7 +87,7 @@ def control(time: clock.TimeControl) -> wire.TimeControl | None:
     return wire.TimeControl(time.base, time.increment, time.delay, time.cap, time.renewed)
 
 
-def facts(seen: MatchView, creator: events.Player) -> wire.MatchFacts:
+def facts(seen: MatchView, creator: events.Player, start: str | None) -> wire.MatchFacts:
     return wire.MatchFacts(
         id=seen.id,
         game=seen.game_id,
@@ -98,6 +98,7 @@ def facts(seen: MatchView, creator: events.Player) -> wire.MatchFacts:
         creator=player(creator),
         imported=seen.imported,
         verified=seen.verified,
+        start=start,
     )
 
 
@@ -206,6 +207,7 @@ def summary(stored: StoredSummary, player_id: str | None) -> wire.Summary:
         your_seats=tuple(seat for seat, holder in holders.items() if holder.id == player_id),
         imported=stored.is_imported,
         verified=stored.is_verified,
+        start=stored.start,
     )
 
 

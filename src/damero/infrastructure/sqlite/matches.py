@@ -9,6 +9,7 @@ import msgspec
 
 from damero.application.commands import Listing, ListMatches
 from damero.application.ports import Entry, QuotaExceeded, ServerClock, StaleAppend, StoredEvent, Summary, Unreadable
+from damero.domain.beginning import shown_start
 from damero.domain.events import Access
 from damero.domain.match import Match, Status
 from damero.infrastructure.sqlite.database import Database
@@ -171,6 +172,7 @@ def _summary(match: Match, created: int, changed: int) -> Summary:
         changed=changed,
         imported=match.created.imported,
         verified=match.created.verified,
+        start=shown_start(match),
     )
 
 

@@ -15,6 +15,7 @@ from damero.application.public_events import public_event
 from damero.application.services import Services
 from damero.application.show_match import MatchView, show_match
 from damero.application.viewer import Viewer, own_view
+from damero.domain.beginning import shown_start
 from damero.domain.events import MovePlayed, MovesTakenBack
 from damero.domain.match import Match
 from damero.web import serialize, wire
@@ -37,7 +38,7 @@ class MatchFrames:
         seen = show_match(self.services, self.match)
         return wire.Snapshot(
             version=seen.version,
-            match=serialize.facts(seen, self.match.created.creator),
+            match=serialize.facts(seen, self.match.created.creator, shown_start(self.match)),
             viewer=NOBODY,
             state=serialize.state(seen),
             record=serialize.plies(seen.moves),

@@ -234,6 +234,8 @@ class MatchFacts(Reply):
     """Only the record of a game that was played elsewhere, or earlier."""
     verified: bool = True
     """This server vouches for the record: it was played here, or the imported record is signed by this server."""
+    start: str | None = None
+    """A made-up start position, as a spectator may know it; None if the match starts as the game does."""
 
 
 class Viewer(Reply):
@@ -285,6 +287,8 @@ class Summary(Reply):
     your_seats: tuple[str, ...]
     imported: bool = False
     verified: bool = True
+    start: str | None = None
+    """A made-up start position, as a spectator may know it."""
 
 
 class Summaries(Reply):

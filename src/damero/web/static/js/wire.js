@@ -88,7 +88,7 @@
 /**
  * The facts of a match that never change.
  * @typedef {{ id: string, game: string, access: Access, code: string | null, control: TimeControl | null,
- * rematch_of: string | null, creator: Player, imported: boolean, verified: boolean }} MatchFacts
+ * rematch_of: string | null, creator: Player, imported: boolean, verified: boolean, start: string | null }} MatchFacts
  */
 /** @typedef {{ player: Player | null, guest: boolean }} Me */
 /** @typedef {{ name?: string | null }} NewGuest */
@@ -193,7 +193,7 @@
 /**
  * @typedef {{ id: string, game: string, status: Status, seats: SeatSummary[], clock: TimeControl | null,
  * outcome: Outcome | null, created_at: number, updated_at: number, your_seats: string[], imported: boolean,
- * verified: boolean }} Summary
+ * verified: boolean, start: string | null }} Summary
  */
 /**
  * @typedef {{ base: number, increment?: number, delay?: number, cap?: number | null, renewed?: boolean }} TimeControl

@@ -58,10 +58,11 @@ class MatchPage {
   #clockTimer;
   #unsubscribe = () => {};
 
-  /** A game with a fixed start shows its first position while it waits for players. */
+  /** The start position is shown while the match waits for players, unless it is dealt or placed later. */
   async #showPreview() {
-    if (this.game.start !== "fixed" || this.model.state?.view || !this.screen) return;
-    const { view } = await post(`/api/games/${this.game.id}/positions`, { text: null });
+    const text = this.model.match?.start ?? null;
+    if ((this.game.start !== "fixed" && text === null) || this.model.state?.view || !this.screen) return;
+    const { view } = await post(`/api/games/${this.game.id}/positions`, { text });
     this.screen.preview = view.pieces;
     this.#draw([]);
   }

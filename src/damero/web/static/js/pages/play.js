@@ -18,6 +18,16 @@ import { errorText } from "../ui/error_text.js";
 const OPPONENTS = ["engine", "friend", "here", "anyone"];
 const STORAGE_KEY = "damero.options";
 
+/**
+ * A position of one's own is not offered in the lobby; with hidden pieces it is played on one device.
+ * @param {Game} game
+ * @param {string | null} start
+ */
+function opponents(game, start) {
+  if (start === null) return OPPONENTS;
+  return game.hidden ? ["here"] : OPPONENTS.filter((opponent) => opponent !== "anyone");
+}
+
 /** @param {Game} game @returns {Options} */
 function storedOptions(game) {
   const highest = game.levels.length || 1;
@@ -86,8 +96,14 @@ function levelField(game, options) {
   return el("div", {}, field, about);
 }
 
-/** @param {Game} game @param {Options} options @param {Game[]} family @param {() => void} changed */
-function optionFields(game, options, family, changed) {
+/**
+ * @param {Game} game
+ * @param {Options} options
+ * @param {Game[]} family
+ * @param {string[]} choices
+ * @param {() => void} changed
+ */
+function optionFields(game, options, family, choices, changed) {
   const line = options.opponent === "here" && game.hidden ? "play.here.hidden" : `play.${options.opponent}.line`;
   const seats = [
     { value: "", text: t("play.seat.any") },
@@ -97,7 +113,7 @@ function optionFields(game, options, family, changed) {
   return [
     radioGroup(
       t("play.against"),
-      OPPONENTS.map((value) => ({ value, text: t(`play.${value}`) })),
+      choices.map((value) => ({ value, text: t(`play.${value}`) })),
       options.opponent,
       (value) => {
         options.opponent = value;
@@ -132,9 +148,11 @@ function optionFields(game, options, family, changed) {
 /** @param {Game} game @param {Options} options @param {Game[]} family @param {string | null} start */
 function form(game, options, family, start) {
   const fields = el("div");
+  const choices = opponents(game, start);
+  if (!choices.includes(options.opponent)) options.opponent = choices[0];
   const draw = renderOnChange(
     fields,
-    () => optionFields(game, options, family, () => draw({ opponent: options.opponent })),
+    () => optionFields(game, options, family, choices, () => draw({ opponent: options.opponent })),
   );
   draw({ opponent: options.opponent });
   const problem = el("p", { class: "note warn", role: "alert", hidden: true });

@@ -49,6 +49,7 @@ export class MatchScreen {
     this.playerBars = [new PlayerBar(game, spriteOf), new PlayerBar(game, spriteOf)];
     this.status = el("p", { class: "status", role: "status" });
     this.spectators = el("p", { class: "muted small spectators" });
+    this.startNote = el("p", { class: "note", hidden: true });
     this.prompt = prompt({
       confirm: actions.confirm,
       cancel: () => actions.dispatch({ type: "cancelled" }),
@@ -91,7 +92,7 @@ export class MatchScreen {
       this.spectators,
     );
     const prompts = el("div", { class: "match-prompts" }, this.prompt.element, this.waiting);
-    const actions = el("div", { class: "match-actions" }, this.status, prompts, this.controls.element);
+    const actions = el("div", { class: "match-actions" }, this.status, this.startNote, prompts, this.controls.element);
     this.layout.append(el("h1", { class: "visually-hidden" }, this.game.title), boardColumn, actions, side);
     return el("div", { class: "match" }, this.layout, this.setup);
   }
@@ -125,6 +126,8 @@ export class MatchScreen {
     const { text, tone } = matchStatus(model);
     if (this.status.textContent !== text) this.status.textContent = text;
     this.status.dataset.tone = tone;
+    this.startNote.hidden = !model.match?.start;
+    this.startNote.textContent = t("match.ownStart");
     this.prompt.show(model);
     this.controls.show(model);
     this.moves.show(model.record, model.viewedPly ?? model.record.length);

@@ -62,6 +62,7 @@ export const MATCH = {
   "match.join": "Join game",
   "match.code": "Code",
   "match.codeNeeded": "This game is private. Enter its code to join.",
+  "match.ownStart": "This game starts from a position that somebody set up.",
   "match.invite": "Send this link to a friend",
   "match.inviteCode": "Your friend also needs this code:",
   "match.inviteAnyone": "Your game is in the lobby. You can also share this link.",
