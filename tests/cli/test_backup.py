@@ -12,7 +12,7 @@ from damero.application.create_match import create_match
 from damero.application.enter_as_guest import as_player, enter_as_guest
 from damero.application.join_match import join_match
 from damero.application.play_move import play_move
-from damero.bootstrap import Settings, check, open_services
+from damero.bootstrap import Settings, check, open_services, signing_keys
 from damero.cli.main import main
 from damero.infrastructure.file_lock import AlreadyServed
 
@@ -143,6 +143,7 @@ async def back_up_and_restore(tmp_path: Path) -> None:
     restored.mkdir()
     (copies / backups(copies)[1]).rename(restored / "damero.sqlite")
     async with open_services(Settings(data_dir=restored)) as services:
+        assert services.signing.published() == signing_keys(Settings(data_dir=games)).published()
         assert [played.move for played in (await services.live_match(match_id)).match.moves] == ["21-17", "9-13"]
         await play_move(services, PlayMove(command_id="other", match_id=match_id, by=ana.id, move="22-18"))
         assert len((await services.live_match(match_id)).match.moves) == 3

@@ -107,13 +107,17 @@ def _unreadable(path: Path, why: str | Text) -> DameroError:
 
 
 def _write(path: Path, keys: _Keys) -> None:
+    write_privately(path, msgspec.json.format(msgspec.json.encode(keys)) + b"\n")
+
+
+def write_privately(path: Path, content: bytes) -> None:
     """All or nothing, readable by nobody else, and on the disk when this returns."""
     temporary = path.with_suffix(".new")
     try:
         temporary.unlink(missing_ok=True)
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(keys)) + b"\n")
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)

@@ -12,6 +12,8 @@ import apsw
 
 from damero.domain.errors import DameroError
 from damero.infrastructure.file_lock import lock
+from damero.infrastructure.file_signing_keys import FILE as SIGNING_KEYS
+from damero.infrastructure.file_signing_keys import write_privately
 from damero.infrastructure.sqlite import backup
 from damero.infrastructure.sqlite.connection import DamagedDatabase, find_damage, open_writer
 from damero.infrastructure.sqlite.database import Database
@@ -48,6 +50,7 @@ class UnusableDataFolder(DameroError):
 async def open_database(folder: Path) -> AsyncIterator[Database]:
     """Finishes every requested write before it closes. `AlreadyServed` if another server uses the folder."""
     with closing(_lock(folder)):
+        _open(folder).close()
         with _explained(folder):
             database = Database(folder / DATABASE)
         try:
@@ -58,23 +61,21 @@ async def open_database(folder: Path) -> AsyncIterator[Database]:
 
 def check(folder: Path) -> None:
     """Creates or migrates the database; raises the error that would keep a server from starting."""
-    with closing(_lock(folder)), _explained(folder):
-        _refuse_lost_content(folder)
-        with closing(open_writer(folder / DATABASE)) as connection:
-            deadline = time.monotonic() + LONGEST_CHECK
-            damage = find_damage(connection, lambda: time.monotonic() > deadline)
+    with closing(_lock(folder)), _explained(folder), closing(_open(folder)) as connection:
+        deadline = time.monotonic() + LONGEST_CHECK
+        damage = find_damage(connection, lambda: time.monotonic() > deadline)
     if damage:
         raise DamagedDatabase("data.damaged", file=str(folder / DATABASE), reason=damage)
 
 
 def back_up(folder: Path, target: Path) -> None:
     """Copies the database to a file. A server may be using it meanwhile."""
-    backup.back_up(_existing(folder), target)
+    backup.back_up(_existing(folder), target, _keys(folder))
 
 
 def add_backup(folder: Path, copies: Path, keep: int) -> Path:
     """Copies the database into a folder of copies, of which the newest `keep` stay."""
-    return backup.add_backup(_existing(folder), copies, keep)
+    return backup.add_backup(_existing(folder), copies, keep, _keys(folder))
 
 
 def _existing(folder: Path) -> Path:
@@ -88,6 +89,24 @@ def _lock(folder: Path) -> IO[bytes]:
     with _explained(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return lock(folder / LOCK)
+
+
+def _open(folder: Path) -> apsw.Connection:
+    """Opens the database, and restores the signing keys if it is a backup that was put into the folder."""
+    with _explained(folder):
+        _refuse_lost_content(folder)
+        connection = open_writer(folder / DATABASE)
+        with connection:
+            keys = backup.take_keys(connection)
+            if keys is not None and not (folder / SIGNING_KEYS).exists():
+                write_privately(folder / SIGNING_KEYS, keys)
+        return connection
+
+
+def _keys(folder: Path) -> bytes | None:
+    file = folder / SIGNING_KEYS
+    with _explained(folder):
+        return file.read_bytes() if file.exists() else None
 
 
 def _refuse_lost_content(folder: Path) -> None:
