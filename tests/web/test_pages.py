@@ -11,6 +11,8 @@ import pytest
 import pytest_asyncio
 from tests.web.servers import a_server
 
+from damero.web import pages
+
 pytestmark = pytest.mark.asyncio
 
 
@@ -87,3 +89,16 @@ async def test_a_code_for_cameras_is_an_image_without_script(browser: httpx.Asyn
 async def test_a_second_server_on_the_same_file_does_not_start(tmp_path: Path) -> None:
     with a_server(tmp_path), pytest.raises(RuntimeError, match="did not start"), a_server(tmp_path):
         pass
+
+
+@pytest.mark.parametrize("path", ["/wp-login.php", "/admin/x", "/matches", "/%ff%fe", "/playing"])
+async def test_unknown_addresses_are_not_found_but_show_the_page(browser: httpx.AsyncClient, path: str) -> None:
+    answer = await browser.get(path)
+    assert answer.status_code == 404
+    assert answer.content == (await browser.get("/")).content
+
+
+async def test_the_server_knows_the_same_pages_as_the_browser() -> None:
+    script = (Path(pages.__file__).parent / "static" / "js" / "router.js").read_text(encoding="utf-8")
+    routes = script.partition("ROUTES = {")[2].partition("};")[0]
+    assert set(re.findall(r'^  "?(\w*)"?: \{', routes, re.MULTILINE)) == pages.PAGES

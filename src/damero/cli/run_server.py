@@ -14,6 +14,7 @@ import uvicorn
 
 from damero.bootstrap import Settings, check, web_app
 from damero.domain.errors import DameroError
+from damero.web.asgi import log_request_ids
 from damero.web.uvicorn_config import configure, settle_process
 
 ALL_INTERFACES = "0.0.0.0"
@@ -25,6 +26,7 @@ def run_server(arguments: argparse.Namespace) -> int:
     """Serves until it is interrupted."""
     settings = _settings(arguments)
     check(settings)
+    log_request_ids()
     listener = _listen(settings)
     server = _Server(configure(web_app(settings)), lambda: _announce(listener, arguments))
     settle_process()

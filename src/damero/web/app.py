@@ -24,6 +24,7 @@ from damero.web.api.matches import matches_api
 from damero.web.api.players import players
 from damero.web.api.records import records
 from damero.web.api.server import server
+from damero.web.asgi import head_as_get, only_valid_hosts, with_request_ids
 from damero.web.auth import SAFE_METHODS, address_of, check_change
 from damero.web.context import LevelsOf, ServerContext, context_of
 from damero.web.limits import Limits
@@ -62,7 +63,7 @@ def create_app(
         before_request=_admit,
         request_max_body_size=LONGEST_FRAME,
     )
-    return Litestar(
+    app = Litestar(
         route_handlers=[api, match_socket, lobby_socket, static_file, page],
         dependencies={
             "context": Provide(context_of, sync_to_thread=False),
@@ -76,6 +77,8 @@ def create_app(
         logging_config=None,
         debug=False,
     )
+    app.asgi_handler = with_request_ids(only_valid_hosts(head_as_get(app.asgi_handler)))
+    return app
 
 
 async def _admit(request: Request[Any, Any, Any]) -> None:

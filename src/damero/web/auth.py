@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any, TypeAlias
-from urllib.parse import urlsplit
 
 from litestar import Request
 from litestar.connection import ASGIConnection
@@ -53,7 +52,7 @@ def check_origin(connection: Connection) -> None:
     """Pages of other sites may not act for the people who view them."""
     headers = connection.headers
     origin = headers.get("origin")
-    foreign = origin is not None and urlsplit(origin).netloc != headers.get("host")
+    foreign = origin is not None and origin.partition("://")[2] != headers.get("host")
     if foreign or headers.get("sec-fetch-site", "none") not in OWN_SITES:
         raise WebError("web.foreign_origin", code="FOREIGN_ORIGIN")
 

@@ -14,7 +14,7 @@ from damero.web import wire
 from damero.web.problems import PROBLEM
 
 EXAMPLES = {
-    400: ("MALFORMED", "This cannot be read: Object contains unknown field `colour`."),
+    400: ("MALFORMED", "The server cannot read this request. Reload the page and try again."),
     401: ("NOT_SIGNED_IN", "Enter as a guest or log in first."),
     403: ("NOT_YOUR_SEAT", "That is not your seat."),
     404: ("NO_SUCH_MATCH", "There is no such match."),

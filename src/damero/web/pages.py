@@ -29,6 +29,8 @@ REVALIDATE = "no-cache"
 COMPRESSED = "compressed"
 """Marks routes whose responses the compression middleware must leave alone."""
 NOT_PAGES = ("api", "ws", "static")
+PAGES = frozenset({"", "play", "match", "lobby", "watch", "games", "replay", "editor", "rules", "settings"})
+"""The first parts of the addresses of pages, as in `router.js`."""
 
 
 @get("/static/{path:path}", include_in_schema=False, opt={COMPRESSED: True})
@@ -48,20 +50,21 @@ async def static_file(path: FromPath[str], request: AnyRequest, files: Files) ->
 async def page(request: AnyRequest, files: Files, path: FromPath[str] = "/") -> Response[bytes]:
     """A file at the top of the folder, such as the service worker; otherwise the page, which routes by itself."""
     name = path.strip("/")
-    if name.partition("/")[0] in NOT_PAGES:
+    first = name.partition("/")[0]
+    if first in NOT_PAGES:
         raise WebError("web.nothing_here", code="NOT_FOUND")
-    found = files.find(name) if name and "/" not in name else None
-    found = found or files.index
-    if found is None:
+    if name and "/" not in name and (found := files.find(name)):
+        return send(found, request, REVALIDATE)
+    if files.index is None:
         raise WebError("web.no_browser_client", code="NOT_FOUND")
-    return send(found, request, REVALIDATE)
+    return send(files.index, request, REVALIDATE, status=200 if first in PAGES else 404)
 
 
-def send(file: StaticFile, request: AnyRequest, cache_control: str) -> Response[bytes]:
+def send(file: StaticFile, request: AnyRequest, cache_control: str, status: int = 200) -> Response[bytes]:
     headers = {"etag": file.etag, "cache-control": cache_control, "vary": "Accept-Encoding", **SECURITY_HEADERS}
-    if file.etag in request.headers.get("if-none-match", ""):
+    if status == 200 and file.etag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
     gzipped = file.gzipped if "gzip" in request.headers.get("accept-encoding", "") else None
     if gzipped is not None:
         headers["content-encoding"] = "gzip"
-    return Response(gzipped or file.body, media_type=file.media_type, headers=headers)
+    return Response(gzipped or file.body, media_type=file.media_type, headers=headers, status_code=status)

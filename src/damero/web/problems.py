@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from msgspec import structs
 
 from damero.application.ports import StoreUnavailable
 from damero.domain.errors import BadPosition, BadText, DameroError, IllegalMove, UnknownGame
@@ -55,6 +56,7 @@ BY_TYPE: tuple[tuple[type[DameroError], int], ...] = (
     (DameroError, 409),
 )
 BY_STATUS = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED", 413: "TOO_LARGE", 415: "NOT_JSON"}
+RECORD_FAULTS = frozenset({"BAD_JSON", "NOT_A_RECORD"})
 
 log = logging.getLogger(__name__)
 
@@ -78,15 +80,17 @@ def status_of(refusal: DameroError) -> int:
 
 
 def problem(refusal: DameroError) -> wire.Problem:
-    status = status_of(refusal)
+    status, text = status_of(refusal), _for_people(refusal)
+    detail = sentence(text)
     return wire.Problem(
         title=HTTPStatus(status).phrase,
         status=status,
         code=refusal.code,
-        detail=refusal.sentence,
+        detail=detail[:1].upper() + detail[1:],
+        fields=_place(refusal),
         squares=refusal.squares,
-        key=refusal.key,
-        values=text_values(refusal.values),
+        key=text.key,
+        values=text_values(text.values),
         suggestions=refusal.suggestions if isinstance(refusal, UnknownGame) else (),
         retry_after=refusal.wait if isinstance(refusal, TooManyError) else None,
     )
@@ -101,7 +105,8 @@ def internal() -> wire.Problem:
 
 
 def malformed(fault: Exception) -> wire.Problem:
-    return _plain(400, "MALFORMED", Text("web.malformed", {"reason": str(fault)}))
+    """Shows the technical fault to programs only: people see it when a page is older than the server, for instance."""
+    return _malformed(wire.FieldFault("body", str(fault) or type(fault).__name__))
 
 
 def error_frame(answer: wire.Problem, command_id: str | None = None) -> wire.ErrorFrame:
@@ -114,6 +119,7 @@ def error_frame(answer: wire.Problem, command_id: str | None = None) -> wire.Err
         values=answer.values,
         suggestions=answer.suggestions,
         retry_after=answer.retry_after,
+        fields=answer.fields,
     )
 
 
@@ -132,24 +138,45 @@ def store_failed(_request: Request[Any, Any, Any], _failure: StoreUnavailable) -
 
 
 def bad_request(_request: Request[Any, Any, Any], fault: HTTPException) -> Response[wire.Problem]:
-    code = BY_STATUS.get(fault.status_code, "MALFORMED")
-    response = respond(_plain(fault.status_code, code, _text(fault)))
+    code, text = BY_STATUS.get(fault.status_code), Text("web.http_error", {"reason": fault.detail})
+    response = respond(_plain(fault.status_code, code, text) if code else _malformed(*_invalid_fields(fault)))
     response.headers.update(fault.headers or {})
     return response
 
 
 def defect(request: Request[Any, Any, Any], fault: Exception) -> Response[wire.Problem]:
-    log.error("%s %s failed", request.method, request.url.path, exc_info=fault)
+    log.error("%s %s failed", request.method, request.scope["path"], exc_info=fault)
     return respond(internal())
 
 
-def _text(fault: HTTPException) -> Text:
-    """Litestar lists the invalid fields in `extra`."""
+def _invalid_fields(fault: HTTPException) -> tuple[wire.FieldFault, ...]:
+    """Litestar lists them in `extra`."""
     extra = fault.extra if isinstance(fault.extra, list) else []
-    wrong = [f"{one.get('key', 'it')}: {one.get('message', 'wrong')}" for one in extra if isinstance(one, dict)]
-    if wrong:
-        return Text("web.malformed", {"reason": "; ".join(wrong)})
-    return Text("web.http_error", {"reason": fault.detail}) if fault.detail else Text("web.unreadable")
+    found = [
+        wire.FieldFault(one.get("key", "body"), one.get("message", "wrong")) for one in extra if isinstance(one, dict)
+    ]
+    return tuple(found) or (wire.FieldFault("body", fault.detail),)
+
+
+def _malformed(*fields: wire.FieldFault) -> wire.Problem:
+    wrong_length = all("length" in each.fault for each in fields)
+    text = Text("web.wrong_length" if wrong_length else "web.malformed")
+    return structs.replace(_plain(400, "MALFORMED", text), fields=fields)
+
+
+def _for_people(refusal: DameroError) -> Text:
+    """People who pasted a text are told the line if there are several, and never the column."""
+    if not isinstance(refusal, BadText):
+        return refusal.text
+    if refusal.code in RECORD_FAULTS:
+        return Text("web.not_a_record")
+    return refusal.fault if refusal.line == 1 else Text("text.in_line", {"line": refusal.line, "fault": refusal.fault})
+
+
+def _place(refusal: DameroError) -> tuple[wire.FieldFault, ...]:
+    if not isinstance(refusal, BadText):
+        return ()
+    return (wire.FieldFault("text", refusal.sentence),)
 
 
 def _plain(status: int, code: str, text: Text) -> wire.Problem:
@@ -168,6 +195,7 @@ HANDLERS: dict[int | type[Exception], Any] = {
     StoreUnavailable: store_failed,
     msgspec.MsgspecError: lambda _request, fault: respond(malformed(fault)),
     RecursionError: lambda _request, _fault: respond(malformed(RecursionError("it is nested too deeply"))),
+    UnicodeError: lambda _request, fault: respond(malformed(fault)),
     HTTPException: bad_request,
     Exception: defect,
 }

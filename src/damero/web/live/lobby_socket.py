@@ -53,7 +53,7 @@ async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection) -> N
             return
         try:
             connection.receive_pong(wire.read_pong(data).id)
-        except (msgspec.MsgspecError, RecursionError) as fault:
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as fault:
             connection.send(wire.write_frame(problems.error_frame(problems.malformed(fault))))
             connection.close(4400)
             return

@@ -22,8 +22,8 @@ SquareName = Annotated[str, Meta(min_length=1, max_length=4, examples=["22"])]
 KindName = Annotated[str, Meta(min_length=1, max_length=40, examples=["white-man"])]
 MoveText = Annotated[str, Meta(min_length=1, max_length=120, examples=["21-17"])]
 PositionText = Annotated[str, Meta(max_length=2000, examples=["W:W22:B18"])]
-PlayerName = Annotated[str, Meta(min_length=2, max_length=24, examples=["Ana"])]
-Password = Annotated[str, Meta(min_length=8, max_length=128)]
+PlayerName = Annotated[str, Meta(max_length=200, description="2 to 24 characters.", examples=["Ana"])]
+Password = Annotated[str, Meta(max_length=1000, description="8 to 256 characters.", examples=["correct horse"])]
 Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="The player's part of the match's randomness.")]
 Code = Annotated[str, Meta(min_length=1, max_length=20)]
 Version = Annotated[int, Meta(ge=0, le=2**31, description="The version of the match that the sender has seen.")]
@@ -51,6 +51,13 @@ TextValue = Annotated[
 ]
 
 
+class FieldFault(Reply):
+    """A field that cannot be read, for programs."""
+
+    field: str
+    fault: str
+
+
 class Problem(Reply):
     """A refusal, as application/problem+json (RFC 9457)."""
 
@@ -66,4 +73,6 @@ class Problem(Reply):
     values: dict[str, TextValue] = field(default_factory=dict)
     suggestions: tuple[str, ...] = ()
     retry_after: int | None = None
+    fields: tuple[FieldFault, ...] = ()
+    """What is wrong with the request, in technical words."""
     type: str = "about:blank"

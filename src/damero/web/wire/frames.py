@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, field
 
-from damero.web.wire.base import Reply, Request, SeatName, TextValue, Version
+from damero.web.wire.base import FieldFault, Reply, Request, SeatName, TextValue, Version
 from damero.web.wire.matches import (
     Ack,
     Act,
@@ -129,6 +129,7 @@ class ErrorFrame(Reply, tag="error"):
     values: dict[str, TextValue] = field(default_factory=dict)
     suggestions: tuple[str, ...] = ()
     retry_after: int | None = None
+    fields: tuple[FieldFault, ...] = ()
 
 
 class Ping(Reply, tag="ping"):

@@ -52,7 +52,7 @@
 /**
  * @typedef {{ type: "error", code: string, detail: string, command_id: string | null, squares: string[], key: string,
  * values: Record<string, string | number | (string | number | KeyedText)[] | KeyedText>, suggestions: string[],
- * retry_after: number | null }} ErrorFrame
+ * retry_after: number | null, fields: FieldFault[] }} ErrorFrame
  */
 /**
  * Something that happened in a match, as everybody may see it.
@@ -61,6 +61,7 @@
  */
 /** @typedef {{ commitment: string, seals: Seal[], seed: string | null }} Fairness */
 /** @typedef {{ password?: string | null }} Farewell */
+/** A field that cannot be read, for programs. @typedef {{ field: string, fault: string }} FieldFault */
 /** @typedef {{ name: string, game: string }} ForgetFormation */
 /** @typedef {{ name: string, pieces: Placed[] }} Formation */
 /**
@@ -137,7 +138,7 @@
  * A refusal, as application/problem+json (RFC 9457).
  * @typedef {{ title: string, status: number, code: string, detail: string, squares: string[], key: string,
  * values: Record<string, string | number | (string | number | KeyedText)[] | KeyedText>, suggestions: string[],
- * retry_after: number | null, type: string }} Problem
+ * retry_after: number | null, fields: FieldFault[], type: string }} Problem
  */
 /**
  * An Ed25519 key with which this server signs records, or did. Times are milliseconds of the wall clock.

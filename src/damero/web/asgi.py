@@ -1,0 +1,92 @@
+"""What surrounds the whole application: request ids, the check of the Host header, and HEAD."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+from contextvars import ContextVar
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from damero.web.problems import PROBLEM, malformed
+
+REQUEST_ID = b"x-request-id"
+HOST = re.compile(rb"(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~%!$&'()*+,;=-]*)(?::(?P<port>[0-9]{0,5}))?")
+HIGHEST_PORT = 65_535
+
+_request_id: ContextVar[str] = ContextVar("request_id", default="-")
+
+
+class RequestIds(logging.Filter):
+    """Gives every log record the id of the request that is being served, as `request_id`."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.request_id = _request_id.get()
+        return True
+
+
+def log_request_ids() -> None:
+    """Writes what the server logs to stderr, each line with its request id."""
+    handler = logging.StreamHandler()
+    handler.addFilter(RequestIds())
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s [%(request_id)s] %(name)s: %(message)s"))
+    logging.getLogger("damero").addHandler(handler)
+
+
+def with_request_ids(app: ASGIApp) -> ASGIApp:
+    """Every response names its request, as do the log lines about it."""
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        request_id = secrets.token_hex(8)
+        _request_id.set(request_id)
+
+        async def send_with_id(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], (REQUEST_ID, request_id.encode())]
+            await send(message)
+
+        await app(scope, receive, send_with_id)
+
+    return serve
+
+
+def only_valid_hosts(app: ASGIApp) -> ASGIApp:
+    """Answers a request without a usable Host header with 400, as RFC 9112 demands."""
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.HTTP and not all(map(_is_host, _hosts(scope))):
+            await _refuse_host(send)
+        else:
+            await app(scope, receive, send)
+
+    return serve
+
+
+def head_as_get(app: ASGIApp) -> ASGIApp:
+    """HEAD is answered like GET. The HTTP server leaves the body out."""
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope.get("method") == "HEAD":
+            scope = {**scope, "method": "GET"}  # type: ignore[assignment]
+        await app(scope, receive, send)
+
+    return serve
+
+
+def _hosts(scope: Scope) -> list[bytes]:
+    return [value for name, value in scope["headers"] if name == b"host"]
+
+
+def _is_host(value: bytes) -> bool:
+    found = HOST.fullmatch(value)
+    return found is not None and int(found["port"] or 0) <= HIGHEST_PORT
+
+
+async def _refuse_host(send: Send) -> None:
+    answer = malformed(ValueError("The Host header is not valid."))
+    headers = [(b"content-type", PROBLEM.encode())]
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    await send({"type": "http.response.body", "body": msgspec.json.encode(answer), "more_body": False})
