@@ -84,8 +84,8 @@ class LocalEngines:
         await asyncio.sleep(0)
         return RandomEngine().choose(view, Limits(seed=len(self.seen))).move
 
-    async def place_army(self, game_id: str, seat: str, limit: int) -> str:
-        return registry.place_army(game_id, seat, Random(limit))
+    async def place_army(self, game_id: str, version: int, seat: str, limit: int) -> str:
+        return registry.place_army(catalogue.game(game_id, version), seat, Random(limit))
 
 
 class PlainPasswords:

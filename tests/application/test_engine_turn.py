@@ -34,7 +34,7 @@ class BrokenEngines:
             raise EngineFault("An engine died.")
         return "nonsense" if self.asked % 3 == 1 else "21-17"
 
-    async def place_army(self, game_id: str, seat: str, limit: int) -> str:
+    async def place_army(self, game_id: str, version: int, seat: str, limit: int) -> str:
         self.asked += 1
         if self.asked % 2 == 0:
             raise EngineFault("An engine died.")

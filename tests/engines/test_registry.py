@@ -29,7 +29,7 @@ def test_an_army_is_placed_exactly_where_a_game_begins_with_placing(played: Game
 
 def test_a_game_without_armies_is_refused() -> None:
     with pytest.raises(DameroError, match="does not begin with placing"):
-        place_army("spanish", "white", Random(1))
+        place_army(game("spanish"), "white", Random(1))
 
 
 @pytest.mark.parametrize(

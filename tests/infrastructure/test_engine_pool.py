@@ -29,10 +29,10 @@ def misbehave(view: View, level: int, limit: int) -> str:
     return str(os.getpid())
 
 
-def misplace(game_id: str, seat: str) -> str:
+def misplace(game_id: str, version: int, seat: str) -> str:
     if game_id == "drafti":
         raise ValueError("no army")
-    return f"{seat} of {game_id}"
+    return f"{seat} of {game_id} {version}"
 
 
 def first_view() -> View:
@@ -86,9 +86,9 @@ async def test_what_a_worker_is_sent_does_not_tell_the_secrets(game_id: str) -> 
 
 async def test_a_worker_sets_up_an_army_and_a_failing_one_is_a_fault() -> None:
     pool = EnginePool(WorkerFunctions(misbehave, misplace))
-    assert await pool.place_army("barrage", "red", 1_000) == "red of barrage"
+    assert await pool.place_army("barrage", 1, "red", 1_000) == "red of barrage 1"
     with pytest.raises(EngineFault):
-        await pool.place_army("drafti", "white", 1_000)
+        await pool.place_army("drafti", 1, "white", 1_000)
     await pool.close()
 
 
@@ -96,7 +96,9 @@ async def test_the_engine_sets_up_legal_armies_of_many_kinds_for_every_game_that
     pool = EnginePool(WorkerFunctions(worker.choose, worker.place_army))
     for game in catalogue.GAMES:
         if game.info.start is Start.PLACED:
-            armies = {await pool.place_army(game.info.id, game.info.seats[0], 5_000) for _ in range(3)}
+            armies = {
+                await pool.place_army(game.info.id, game.info.version, game.info.seats[0], 5_000) for _ in range(3)
+            }
             assert len(armies) > 1
             for army in armies:
                 placed_game(game).check_army(game.info.seats[0], army)

@@ -17,6 +17,8 @@ class CheckPosition:
     """A position by its text, by its pieces, or by what the side to move knows of it; otherwise the start."""
 
     game_id: str
+    version: int | None = None
+    """Of the rules; by default the newest."""
     text: str | None = None
     pieces: tuple[tuple[str, str], ...] | None = None
     """Pairs of a square and the piece on it."""
@@ -37,7 +39,7 @@ class CheckedPosition:
 
 
 async def check_position(services: Services, query: CheckPosition) -> CheckedPosition:
-    game = catalogue.game(query.game_id)
+    game = catalogue.game(query.game_id, query.version)
     return await services.in_thread(lambda: _checked(game, query))
 
 

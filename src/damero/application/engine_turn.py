@@ -79,7 +79,7 @@ async def _mustered(services: Services, match: Match, seat: Seat) -> str:
     """The engine's army, or a ready-made one if the engine fails."""
     game = placed_game(match.game)
     try:
-        army = await services.engines.place_army(game.info.id, seat, LONGEST_THINK)
+        army = await services.engines.place_army(game.info.id, game.info.version, seat, LONGEST_THINK)
         game.check_army(seat, army)
         return army
     except (EngineFault, DameroError) as fault:

@@ -199,7 +199,7 @@ class Engines(Protocol):
     async def choose(self, view: View, level: int, limit: int) -> str:
         """A move for the side to move within `limit` milliseconds; raises `EngineFault`."""
 
-    async def place_army(self, game_id: str, seat: Seat, limit: int) -> str:
+    async def place_army(self, game_id: str, version: int, seat: Seat, limit: int) -> str:
         """An army for a seat within `limit` milliseconds; raises `EngineFault`."""
 
 

@@ -2,6 +2,7 @@
 
 DameroError                 a code, the key and values of a sentence for people, the squares involved
 ├── UnknownGame             no such game id; the nearest ids are suggested
+├── UnknownVersion          no such version of a game's rules
 ├── BadText                 a text that cannot be read: where (line, column) and why
 ├── BadPosition             a position or army that cannot stand on a board
 ├── IllegalMove             a move, placement or action that the rules refuse
@@ -52,6 +53,10 @@ class UnknownGame(DameroError):
     def __init__(self, key: str, *, suggestions: tuple[str, ...] = (), **values: Value) -> None:
         super().__init__(Text(key, values))
         self.suggestions = suggestions
+
+
+class UnknownVersion(DameroError):
+    code = "OTHER_RULESET"
 
 
 class BadText(DameroError):

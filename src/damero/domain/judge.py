@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from damero.domain import reasons
+from damero.domain import catalogue, reasons
 from damero.domain.beginning import (
     awaits_armies,
     begin,
@@ -233,12 +233,19 @@ def rematch(match: Match, made: OfferMade, nonce: str, match_id: str, now: int) 
         commitment=made.commitment,
         nonce=made.nonce,
         rematch_of=match.id,
+        ruleset=_ruleset_of_rematch(match),
     )
     seated = tuple(
         SeatTaken(now, match.opponent(old.seat), old.player, made.nonce if old.seat == made.seat else nonce)
         for old in match.taken
     )
     return create(event, seated)
+
+
+def _ruleset_of_rematch(match: Match) -> int:
+    """The newest version of the rules, unless the text of a start position belongs to the old one."""
+    created = match.created
+    return catalogue.game(created.game_id).info.version if created.start is None else created.ruleset
 
 
 def moves_to_take_back(match: Match, seat: Seat) -> int:

@@ -80,11 +80,11 @@ class Match:
 
     @property
     def game(self) -> Game:
-        return catalogue.game(self.created.game_id)
+        return catalogue.game(self.created.game_id, self.created.ruleset)
 
     @property
     def info(self) -> GameInfo:
-        return _info(self.created.game_id)
+        return _info(self.created.game_id, self.created.ruleset)
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
@@ -177,8 +177,8 @@ class Match:
 
 
 @cache
-def _info(game_id: str) -> GameInfo:
-    return catalogue.game(game_id).info
+def _info(game_id: str, version: int) -> GameInfo:
+    return catalogue.game(game_id, version).info
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ class Progress:
 
 
 def created(event: MatchCreated) -> Match:
-    seats = catalogue.game(event.game_id).info.seats
+    seats = _info(event.game_id, event.ruleset).seats
     match = Match(created=event, clock=Clock.ready(event.control, seats), last_at=event.at)
     return replace(match, head=link(NO_HEAD, entry_of(match, event)))
 

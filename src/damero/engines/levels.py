@@ -18,8 +18,13 @@ def levels_of(info: GameInfo) -> tuple[int, ...]:
 
 
 def engine(game_id: str, level: int = LEVELS[-1]) -> Engine:
-    """The engine of a game at a level; a family without an engine of its own plays at random on every level."""
+    """The engine of a game at a level."""
+    return engine_of(game(game_id).info, level)
+
+
+def engine_of(info: GameInfo, level: int) -> Engine:
+    """The engine at a level; a family without an engine of its own plays at random on every level."""
     if level not in LEVELS:
         raise DameroError("engine.no_such_level", code="NO_SUCH_LEVEL", least=LEVELS[0], most=LEVELS[-1], level=level)
-    family = FAMILIES.get(game(game_id).info.family)
+    family = FAMILIES.get(info.family)
     return RandomEngine() if level == LEVELS[0] or family is None else family.at_level(level)

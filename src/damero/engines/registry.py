@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from damero.domain.catalogue import game
 from damero.domain.draughts import DraughtsGame
 from damero.domain.errors import DameroError
 from damero.domain.game import Game, Position, Seat
@@ -81,9 +80,8 @@ FAMILIES: Mapping[str, EngineFamily] = {
 }
 
 
-def place_army(game_id: str, seat: Seat, random: Random) -> str:
+def place_army(chosen: Game, seat: Seat, random: Random) -> str:
     """An army that the engine of this game would begin with."""
-    chosen = game(game_id)
     family = FAMILIES.get(chosen.info.family)
     if family is None or family.place_army is None:
         raise DameroError("army.none", code="NO_ARMIES", game=chosen.info.id)

@@ -26,8 +26,8 @@ START_TIMEOUT = 20.0
 
 ChooseMove: TypeAlias = Callable[[View, int, int], str]
 """View, level and limit in milliseconds → a move."""
-PlaceArmy: TypeAlias = Callable[[str, Seat], str]
-"""A game id and a seat → an army."""
+PlaceArmy: TypeAlias = Callable[[str, int, Seat], str]
+"""A game id, the version of its rules and a seat → an army."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class WorkerFunctions:
     place_army: PlaceArmy
 
 
-Request: TypeAlias = tuple[Literal["choose"], View, int, int] | tuple[Literal["place_army"], str, Seat]
+Request: TypeAlias = tuple[Literal["choose"], View, int, int] | tuple[Literal["place_army"], str, int, Seat]
 
 
 class EnginePool:
@@ -54,8 +54,8 @@ class EnginePool:
     async def choose(self, view: View, level: int, limit: int) -> str:
         return await self._request(("choose", view, level, limit), limit)
 
-    async def place_army(self, game_id: str, seat: Seat, limit: int) -> str:
-        return await self._request(("place_army", game_id, seat), limit)
+    async def place_army(self, game_id: str, version: int, seat: Seat, limit: int) -> str:
+        return await self._request(("place_army", game_id, version, seat), limit)
 
     async def _request(self, request: Request, limit: int) -> str:
         worker = await self._idle.get()

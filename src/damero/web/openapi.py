@@ -33,6 +33,9 @@ SeatQuery: TypeAlias = Annotated[
     str | None,
     QueryParameter(min_length=1, max_length=20, description="The seat to look from, if I hold both."),
 ]
+VersionQuery: TypeAlias = Annotated[
+    int | None, QueryParameter(ge=1, le=2**31, description="A version of the game's rules; by default the newest.")
+]
 READING = (400, 401, 404, 429)
 CHANGING = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 

@@ -13,7 +13,7 @@ from litestar.exceptions import HTTPException
 from msgspec import structs
 
 from damero.application.ports import StoreUnavailable
-from damero.domain.errors import BadPosition, BadText, DameroError, IllegalMove, UnknownGame
+from damero.domain.errors import BadPosition, BadText, DameroError, IllegalMove, UnknownGame, UnknownVersion
 from damero.texts import Text, sentence
 from damero.web import wire
 from damero.web.serialize import text_values
@@ -50,6 +50,7 @@ BY_CODE = {
 }
 BY_TYPE: tuple[tuple[type[DameroError], int], ...] = (
     (UnknownGame, 404),
+    (UnknownVersion, 404),
     (BadText, 422),
     (BadPosition, 422),
     (IllegalMove, 422),

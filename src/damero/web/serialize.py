@@ -33,8 +33,8 @@ def level(number: int) -> wire.Level:
 
 
 @lru_cache
-def game(game_id: str, levels: tuple[int, ...]) -> wire.Game:
-    played = catalogue.game(game_id)
+def game(game_id: str, version: int, levels: tuple[int, ...]) -> wire.Game:
+    played = catalogue.game(game_id, version)
     info, board = played.info, played.info.board
     return wire.Game(
         id=info.id,
@@ -96,6 +96,7 @@ def facts(seen: MatchView, creator: events.Player, start: str | None) -> wire.Ma
         control=control(seen.control),
         rematch_of=seen.rematch_of,
         creator=player(creator),
+        ruleset=seen.ruleset,
         imported=seen.imported,
         verified=seen.verified,
         start=start,

@@ -36,6 +36,19 @@ async def test_an_unknown_game_is_refused_with_suggestions(server: str) -> None:
     assert "spanish" in answer.json()["suggestions"]
 
 
+async def test_a_version_of_a_game_is_shown_and_an_unknown_one_is_refused(server: str) -> None:
+    async with Client(server) as client:
+        assert await client.ask("GET", "/api/games/english?version=1", wire.Game) == (
+            await client.ask("GET", "/api/games/english", wire.Game)
+        )
+        for path, body in (
+            ("/api/games/english?version=99", None),
+            ("/api/games/english/positions", b'{"version": 99}'),
+        ):
+            answer = await client.send("GET" if body is None else "POST", path, body)
+            assert (answer.status_code, answer.json()["code"]) == (404, "OTHER_RULESET")
+
+
 @pytest.mark.parametrize("game_id", IDS)
 async def test_every_game_has_its_rules_page(server: str, game_id: str) -> None:
     async with Client(server) as client:

@@ -12,7 +12,7 @@ from damero.domain.banqi.info import describe
 from damero.domain.banqi.moves import Action, Capture, Flip, Move
 from damero.domain.banqi.position import Position
 from damero.domain.banqi.rules import Rules
-from damero.domain.banqi.variants import VARIANTS
+from damero.domain.banqi.variants import RETIRED_VARIANTS, VARIANTS
 from damero.domain.banqi.view import View
 from damero.domain.errors import BadPosition
 from damero.domain.game import Game, GameInfo, Shuffle, in_order
@@ -53,9 +53,11 @@ class BanqiGame:
 
 
 GAMES: tuple[Game, ...] = tuple(BanqiGame(rules) for rules in VARIANTS)
+RETIRED: tuple[Game, ...] = tuple(BanqiGame(rules) for rules in RETIRED_VARIANTS)
 
 __all__ = [
     "GAMES",
+    "RETIRED",
     "Action",
     "BanqiGame",
     "Board",

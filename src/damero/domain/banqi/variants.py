@@ -16,3 +16,6 @@ BANQI_TAIWAN = Rules(
 )
 
 VARIANTS = (BANQI, BANQI_TAIWAN)
+
+RETIRED_VARIANTS: tuple[Rules, ...] = ()
+"""Older versions of these rules."""

@@ -13,7 +13,7 @@ from damero.domain.draughts.moves import Move
 from damero.domain.draughts.position import Position
 from damero.domain.draughts.rules import Player, Rules
 from damero.domain.draughts.validation import MoveRequest, validate_move
-from damero.domain.draughts.variants import VARIANTS
+from damero.domain.draughts.variants import RETIRED_VARIANTS, VARIANTS
 from damero.domain.draughts.view import View
 from damero.domain.game import Game, GameInfo, Shuffle, in_order
 from damero.domain.game import View as AnyView
@@ -53,9 +53,11 @@ class DraughtsGame:
 
 
 GAMES: tuple[Game, ...] = tuple(DraughtsGame(rules) for rules in VARIANTS)
+RETIRED: tuple[Game, ...] = tuple(DraughtsGame(rules) for rules in RETIRED_VARIANTS)
 
 __all__ = [
     "GAMES",
+    "RETIRED",
     "Board",
     "DraughtsGame",
     "Move",

@@ -179,3 +179,6 @@ VARIANTS = (
     CZECH,
     INTERNATIONAL,
 )
+
+RETIRED_VARIANTS: tuple[Rules, ...] = ()
+"""Older versions of these rules."""

@@ -77,10 +77,7 @@ def _examine(replayed: Replayed, policy: Policy) -> Report:
 
 
 def _replayed(record: Record) -> Replayed:
-    game = catalogue.game(record.game_id)
-    if record.ruleset != game.info.version:
-        versions = {"own": game.info.version, "other": record.ruleset}
-        raise untrue("OTHER_RULESET", "other_ruleset", game=game.info.id, **versions)
+    game = catalogue.game(record.game_id, record.ruleset)
     if sorted(record.players) != sorted(game.info.seats):
         raise untrue("WRONG_SEATS", "wrong_seats", game=game.info.id, seats=game.info.seats)
     start = _start(record, game)

@@ -40,7 +40,7 @@ from damero.domain.stratego.info import describe
 from damero.domain.stratego.moves import RulesViolationError
 from damero.domain.stratego.position import replay
 from damero.domain.stratego.rules import Rank, Rules, Side
-from damero.domain.stratego.variants import VARIANTS
+from damero.domain.stratego.variants import RETIRED_VARIANTS, VARIANTS
 from damero.domain.stratego.view import Fight, View
 
 
@@ -104,9 +104,11 @@ class StrategoGame:
 
 
 GAMES: tuple[PlacedGame, ...] = tuple(StrategoGame(rules) for rules in VARIANTS)
+RETIRED: tuple[PlacedGame, ...] = tuple(StrategoGame(rules) for rules in RETIRED_VARIANTS)
 
 __all__ = [
     "GAMES",
+    "RETIRED",
     "Board",
     "CombatOutcome",
     "CombatResult",

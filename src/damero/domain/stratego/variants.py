@@ -59,3 +59,6 @@ BARRAGE = Rules(
 )
 
 VARIANTS = (STRATEGO, STRATEGO_FEDERATION, BARRAGE)
+
+RETIRED_VARIANTS: tuple[Rules, ...] = ()
+"""Older versions of these rules."""

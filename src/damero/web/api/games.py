@@ -12,10 +12,11 @@ from damero.application.check_position import CheckPosition, check_position
 from damero.application.explain_move import explain_in_position
 from damero.application.keep_formations import ready_armies
 from damero.domain import catalogue
+from damero.domain.game import GameInfo
 from damero.web import serialize, wire
 from damero.web.context import Context
 from damero.web.dispatch import pairs
-from damero.web.openapi import CHANGING, READING, GamePath, problems
+from damero.web.openapi import CHANGING, READING, GamePath, VersionQuery, problems
 from damero.web.problems import WebError
 
 FOR_A_MINUTE = CacheControlHeader(max_age=60)
@@ -23,13 +24,17 @@ FOR_A_MINUTE = CacheControlHeader(max_age=60)
 
 @get("/games", summary="Every game", cache_control=FOR_A_MINUTE, responses=problems(*READING))
 async def games(context: Context) -> wire.Games:
-    return wire.Games(tuple(serialize.game(game.info.id, context.levels(game.info)) for game in catalogue.GAMES))
+    return wire.Games(tuple(_game(game.info, context) for game in catalogue.GAMES))
 
 
 @get("/games/{game_id:str}", summary="A game", responses=problems(*READING))
-async def one_game(game_id: GamePath, context: Context) -> wire.Game:
-    info = catalogue.game(game_id).info
-    return serialize.game(info.id, context.levels(info))
+async def one_game(game_id: GamePath, context: Context, version: VersionQuery = None) -> wire.Game:
+    """The newest version, or the one that a match was created with (its `ruleset`)."""
+    return _game(catalogue.game(game_id, version).info, context)
+
+
+def _game(info: GameInfo, context: Context) -> wire.Game:
+    return serialize.game(info.id, info.version, context.levels(info))
 
 
 @get("/games/{game_id:str}/rules", summary="The rules of a game, for players", responses=problems(*READING))
@@ -57,6 +62,7 @@ async def position(game_id: GamePath, data: JSONBody[wire.CheckPosition], contex
     """Checks a position, plays the moves given, and returns what is on the board and what can be played next."""
     query = CheckPosition(
         game_id=game_id,
+        version=data.version,
         text=data.text,
         pieces=None if data.pieces is None else pairs(data.pieces),
         colour=data.colour,

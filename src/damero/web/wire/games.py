@@ -154,6 +154,8 @@ class CheckPosition(Request):
     """Moves to play first."""
     view: PositionText | None = None
     """Instead of the other fields: the text of what the side to move knows."""
+    version: Annotated[int, Meta(ge=1, le=2**31)] | None = None
+    """Of the rules; by default the newest."""
 
 
 class Position(Reply):

@@ -230,6 +230,8 @@ class MatchFacts(Reply):
     control: TimeControl | None
     rematch_of: str | None
     creator: Player
+    ruleset: int
+    """The version of the game's rules that the match is played by."""
     imported: bool = False
     """Only the record of a game that was played elsewhere, or earlier."""
     verified: bool = True

@@ -26,7 +26,7 @@
 /** @typedef {{ rows: number, columns: number, mirrored: boolean, squares: Square[] }} Board */
 /**
  * @typedef {{ text?: string | null, pieces?: Placed[] | null, colour?: string | null, play?: string[], view?: string |
- * null }} CheckPosition
+ * null, version?: number | null }} CheckPosition
  */
 /** @typedef {{ type: "claim", command_id: string, seat?: string | null }} ClaimFrame */
 /**
@@ -89,7 +89,8 @@
 /**
  * The facts of a match that never change.
  * @typedef {{ id: string, game: string, access: Access, code: string | null, control: TimeControl | null,
- * rematch_of: string | null, creator: Player, imported: boolean, verified: boolean, start: string | null }} MatchFacts
+ * rematch_of: string | null, creator: Player, ruleset: number, imported: boolean, verified: boolean, start: string |
+ * null }} MatchFacts
  */
 /** @typedef {{ player: Player | null, guest: boolean }} Me */
 /** @typedef {{ name?: string | null }} NewGuest */

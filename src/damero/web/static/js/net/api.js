@@ -67,10 +67,11 @@ export function games() {
   return catalogue;
 }
 
-/** @param {string} id @returns {Promise<Game>} */
-export async function game(id) {
-  const found = (await games()).find((candidate) => candidate.id === id);
-  return found ?? get(`/api/games/${encodeURIComponent(id)}`);
+/** A game, in the version of its rules that a match was created with. @param {string} id @param {number} [version] */
+export async function game(id, version) {
+  const fits = (/** @type {Game} */ one) => one.id === id && (version === undefined || one.version === version);
+  const query = version === undefined ? "" : `?version=${version}`;
+  return (await games()).find(fits) ?? /** @type {Game} */ (await get(`/api/games/${encodeURIComponent(id)}${query}`));
 }
 
 /** @typedef {Omit<SignedIn, "token">} CurrentPlayer */

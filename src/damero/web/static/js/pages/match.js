@@ -62,7 +62,7 @@ class MatchPage {
   async #showPreview() {
     const text = this.model.match?.start ?? null;
     if ((this.game.start !== "fixed" && text === null) || this.model.state?.view || !this.screen) return;
-    const { view } = await post(`/api/games/${this.game.id}/positions`, { text });
+    const { view } = await post(`/api/games/${this.game.id}/positions`, { text, version: this.game.version });
     this.screen.preview = view.pieces;
     this.#draw([]);
   }
@@ -204,7 +204,7 @@ export async function page({ parts }) {
   await me();
   /** @type {Snapshot} */
   const snapshot = await get(`/api/matches/${encodeURIComponent(id)}`);
-  const game = await gameOf(snapshot.match.game);
+  const game = await gameOf(snapshot.match.game, snapshot.match.ruleset);
   const match = new MatchPage(game, id);
   const node = await match.open();
   match.connect(snapshot);

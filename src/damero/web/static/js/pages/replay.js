@@ -182,7 +182,7 @@ class Replay {
 export async function page({ parts, hash }) {
   /** @type {Snapshot} */
   const snapshot = await get(`/api/matches/${encodeURIComponent(parts[0] ?? "")}`);
-  const game = await gameOf(snapshot.match.game);
+  const game = await gameOf(snapshot.match.game, snapshot.match.ruleset);
   const replay = new Replay(game, snapshot, hash === "" ? null : Math.min(Number(hash) || 0, snapshot.record.length));
   return { title: t("replay.title"), node: await replay.open(), destroy: () => replay.destroy() };
 }
