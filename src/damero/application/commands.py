@@ -180,7 +180,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Hopping:
-    """The move is not complete: nothing is stored or shown to others, and one of these squares must come next."""
+    """The move is not complete: nothing is shown to others, and one of these squares must come next."""
 
     match_id: str
     version: int

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from damero.application.check_position import read_any_position
+from damero.application.play_move import chosen_move
 from damero.application.services import Services
 from damero.domain import catalogue, judge
 from damero.domain.errors import DameroError
-from damero.domain.game import Position, Seat
+from damero.domain.game import Move, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +25,14 @@ async def explain_in_match(
     services: Services, match_id: str, player_id: str, seat: Seat | None, squares: tuple[str, ...]
 ) -> Explanation:
     """For the seat that the player holds, in the current position."""
-    match = (await services.live_match(match_id)).match
-    own = match.seat_of(player_id, seat)
+    live = await services.live_match(match_id)
+    match, own = live.match, live.match.seat_of(player_id, seat)
     try:
         position = judge.position_to_play(match, own, services.clock.now())
     except DameroError as refusal:
         return Explanation(None, refusal)
-    return await services.judge(match, lambda: _explained(position, squares))
+    hops = live.begun(own)
+    return await services.judge(match, lambda: _explained(lambda: chosen_move(position, hops, squares)))
 
 
 async def explain_in_position(
@@ -37,11 +40,11 @@ async def explain_in_position(
 ) -> Explanation:
     """In a position that belongs to no match; without a text, in the start position."""
     game = catalogue.game(game_id)
-    return await services.in_thread(lambda: _explained(read_any_position(game, text), squares))
+    return await services.in_thread(lambda: _explained(lambda: read_any_position(game, text).find(squares)))
 
 
-def _explained(position: Position, squares: tuple[str, ...]) -> Explanation:
+def _explained(choose: Callable[[], Move]) -> Explanation:
     try:
-        return Explanation(str(position.find(squares)))
+        return Explanation(str(choose()))
     except DameroError as refusal:
         return Explanation(None, refusal)

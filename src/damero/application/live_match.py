@@ -6,25 +6,10 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from damero.application.ports import StoredEvent
+from damero.application.ports import Hops, StoredEvent
 from damero.domain.events import Event
 from damero.domain.game import Seat
 from damero.domain.match import Match, followed
-
-
-@dataclass(frozen=True, slots=True)
-class Hops:
-    """A move that is being made hop by hop and is not complete."""
-
-    seat: Seat
-    turn_version: int
-    squares: tuple[str, ...]
-    steps: tuple[tuple[str, int], ...] = ()
-    """Each command that made a hop, with the number of squares touched after it."""
-
-    def after(self, command: str) -> tuple[str, ...]:
-        """The squares touched after this command; none if it made no hop."""
-        return next((self.squares[:count] for made, count in self.steps if made == command), ())
 
 
 @dataclass(slots=True)
@@ -39,6 +24,7 @@ class LiveMatch:
     """The head of the public history after each command."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     hops: Hops | None = None
+    """The hops of the last move that was made hop by hop; see `begun`."""
     thinking_about: int = 0
     """The version of the turn that an engine is thinking about."""
 
@@ -63,3 +49,8 @@ class LiveMatch:
         for seq, event in enumerate(events, first):
             self.note(StoredEvent(seq, event, command), match)
         return self.commands[command]
+
+    def begun(self, seat: Seat) -> Hops:
+        """The hops that this seat has made in the present turn."""
+        hops, turn = self.hops, self.match.turn_version
+        return hops if hops and (hops.seat, hops.turn_version) == (seat, turn) else Hops(seat, turn, ())

@@ -46,6 +46,21 @@ class StoredEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class Hops:
+    """A move that is being made hop by hop and is not complete."""
+
+    seat: Seat
+    turn_version: int
+    squares: tuple[str, ...]
+    steps: tuple[tuple[str, int], ...] = ()
+    """Each command that made a hop, with the number of squares touched after it."""
+
+    def after(self, command: str) -> tuple[str, ...]:
+        """The squares touched after this command; none if it made no hop."""
+        return next((self.squares[:count] for made, count in self.steps if made == command), ())
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """A match as lists show it. Times are milliseconds of the wall clock."""
 
@@ -97,6 +112,11 @@ class MatchStore(Protocol):
 
     async def events(self, match_id: str) -> tuple[StoredEvent, ...]:
         """All events of a match in order; none if there is no such match."""
+
+    async def save_hops(self, match_id: str, hops: Hops) -> None:
+        """Keeps the hops of an unfinished move, durable when this returns, until an event ends the turn."""
+
+    async def hops(self, match_id: str) -> Hops | None: ...
 
     async def list(self, wanted: ListMatches) -> tuple[Summary, ...]:
         """Newest first."""

@@ -106,6 +106,7 @@ class Services:
             raise self._set_aside(match_id, error) from error
         if live is None:
             raise MatchRefusal("match.no_such_match", code="NO_SUCH_MATCH")
+        live.hops = await self.matches.hops(match_id)
         return self.remember(match_id, live)
 
     def _set_aside(self, match_id: str, error: Exception) -> MatchRefusal:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from damero.application.commands import Hopping
-from damero.application.live_match import Hops
+from damero.application.play_move import continuations
+from damero.application.ports import Hops
 from damero.application.services import Services
 from damero.domain import judge
 from damero.domain.beginning import placed_game
@@ -53,7 +54,7 @@ def seats_held(match: Match, player_id: str | None) -> tuple[Seat, ...]:
 
 def own_view(services: Services, match: Match, viewer: Viewer, hops: Hops | None = None) -> OwnView:
     return OwnView(
-        routes=legal_routes(match, viewer),
+        routes=legal_routes(match, viewer, hops),
         pending=_pending(match, viewer, hops),
         army=_army(match, viewer.seat),
         can=_can(services, match, viewer),
@@ -61,10 +62,13 @@ def own_view(services: Services, match: Match, viewer: Viewer, hops: Hops | None
     )
 
 
-def legal_routes(match: Match, viewer: Viewer) -> tuple[Move, ...]:
+def legal_routes(match: Match, viewer: Viewer, hops: Hops | None = None) -> tuple[Move, ...]:
+    """Once a capture has begun, only those that go on with it."""
     if viewer.seat is None or match.position is None or match.to_move != viewer.seat:
         return ()
-    return match.position.routes()
+    if hops is None or (hops.seat, hops.turn_version) != (viewer.seat, match.turn_version):
+        return match.position.routes()
+    return continuations(match.position, hops)
 
 
 def _pending(match: Match, viewer: Viewer, hops: Hops | None) -> Hopping | None:

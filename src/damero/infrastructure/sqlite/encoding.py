@@ -8,7 +8,7 @@ from typing import get_args
 
 import msgspec
 
-from damero.application.ports import Summary
+from damero.application.ports import Hops, Summary
 from damero.domain.events import Event
 
 _DECODERS: dict[str, msgspec.json.Decoder[Event]] = {
@@ -16,6 +16,7 @@ _DECODERS: dict[str, msgspec.json.Decoder[Event]] = {
 }
 _PACKED = msgspec.json.Decoder(list[tuple[str, msgspec.Raw]])
 _SUMMARY = msgspec.json.Decoder(Summary)
+_HOPS = msgspec.json.Decoder(Hops)
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -44,3 +45,11 @@ def encode_summary(summary: Summary) -> bytes:
 
 def decode_summary(body: bytes) -> Summary:
     return _SUMMARY.decode(body)
+
+
+def encode_hops(hops: Hops) -> bytes:
+    return _ENCODER.encode(hops)
+
+
+def decode_hops(body: bytes) -> Hops:
+    return _HOPS.decode(body)

@@ -8,15 +8,26 @@ import apsw
 import msgspec
 
 from damero.application.commands import Listing, ListMatches
-from damero.application.ports import Entry, QuotaExceeded, ServerClock, StaleAppend, StoredEvent, Summary, Unreadable
+from damero.application.ports import (
+    Entry,
+    Hops,
+    QuotaExceeded,
+    ServerClock,
+    StaleAppend,
+    StoredEvent,
+    Summary,
+    Unreadable,
+)
 from damero.domain.beginning import shown_start
 from damero.domain.events import Access
 from damero.domain.match import Match, Status
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.encoding import (
     decode_event,
+    decode_hops,
     decode_summary,
     encode_event,
+    encode_hops,
     encode_summary,
     pack_events,
     unpack_events,
@@ -42,6 +53,9 @@ APPEND_PACKED = """
 """
 ADD_IMPORTED = "INSERT INTO imported (match, player, bytes) VALUES (?, ?, ?)"
 IMPORTED_BYTES = "SELECT total(bytes) FROM imported WHERE player = ?"
+SAVE_HOPS = "INSERT OR REPLACE INTO hops (match, body) VALUES (?, ?)"
+DROP_HOPS = "DELETE FROM hops WHERE match = ?"
+HOPS = "SELECT body FROM hops WHERE match = ?"
 EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = ? ORDER BY seq"
 CREATED = "SELECT created FROM match WHERE id = ?"
 OPEN_TO_ALL = "SELECT id, summary FROM match WHERE status = ? AND access = ?"
@@ -66,6 +80,8 @@ class SqliteMatchStore:
         def insert(connection: apsw.Connection) -> None:
             for entry, rows in prepared:
                 connection.executemany(APPEND, rows)
+                if _ends_turn(entry):
+                    connection.execute(DROP_HOPS, (entry.match.id,))
                 if _changes_lists(entry):
                     _summarise(connection, entry.match, now, wall)
 
@@ -86,6 +102,14 @@ class SqliteMatchStore:
 
     async def events(self, match_id: str) -> tuple[StoredEvent, ...]:
         return await self._database.read(lambda connection: _events(connection, match_id))
+
+    async def save_hops(self, match_id: str, hops: Hops) -> None:
+        body = encode_hops(hops)
+        await self._database.write(lambda connection: connection.execute(SAVE_HOPS, (match_id, body)).get)
+
+    async def hops(self, match_id: str) -> Hops | None:
+        rows = await self._database.select(HOPS, match_id)
+        return decode_hops(rows[0][0]) if rows else None
 
     async def list(self, wanted: ListMatches) -> tuple[Summary, ...]:
         query, bindings = _listing(wanted)
@@ -142,6 +166,10 @@ _Row = tuple[str, int, str, int, str, bytes]
 def _rows(entry: Entry) -> list[_Row]:
     match_id, first, command = entry.match.id, entry.version + 1, entry.command
     return [(match_id, first + part, command, part, *encode_event(event)) for part, event in enumerate(entry.events)]
+
+
+def _ends_turn(entry: Entry) -> bool:
+    return entry.match.turn_version > entry.version or entry.match.is_over
 
 
 def _changes_lists(entry: Entry) -> bool:

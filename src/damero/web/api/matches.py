@@ -67,8 +67,9 @@ async def moves(
 ) -> wire.LegalMoves:
     """All of them by every route, or those that begin on one square. Empty unless it is my turn."""
     account = await current_account(context.services, request)
-    match = (await context.services.live_match(match_id)).match
-    found = legal_routes(match, viewer_of(match, account.id if account else None, seat))
+    live = await context.services.live_match(match_id)
+    match = live.match
+    found = legal_routes(match, viewer_of(match, account.id if account else None, seat), live.hops)
     wanted = found if square is None else tuple(route for route in found if route.squares[0] == square)
     return wire.LegalMoves(match.version, serialize.routes(wanted))
 

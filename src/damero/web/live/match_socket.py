@@ -120,9 +120,7 @@ class MatchConnection:
         except StoreUnavailable:
             self._refuse(problems.unavailable(), frame.command_id)
         else:
-            self._connection.send(
-                wire.write_frame(wire.AckFrame(ack.command_id, ack.match_id, ack.version, ack.pending, ack.rematch))
-            )
+            self._connection.send(wire.write_frame(wire.AckFrame(**msgspec.structs.asdict(ack))))
 
     def _note_quick_move(self, frame: wire.CommandFrame) -> None:
         """A move that comes sooner than the estimated round trip allows shows that the trip is shorter."""

@@ -9,8 +9,7 @@ from typing import TypeVar
 from msgspec import structs
 
 from damero.application.engine_turn import engine_to_act
-from damero.application.live_match import Hops
-from damero.application.ports import StoredEvent
+from damero.application.ports import Hops, StoredEvent
 from damero.application.public_events import public_event
 from damero.application.services import Services
 from damero.application.show_match import MatchView, show_match

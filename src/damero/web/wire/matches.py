@@ -108,7 +108,7 @@ class Pending(Reply):
 
 
 class Ack(Reply):
-    """The command's effect is durable; with `pending`, the move is not complete and nothing is stored."""
+    """The command's effect is durable; with `pending`, the move is not complete and nothing changed for others."""
 
     command_id: str
     match_id: str

@@ -8,7 +8,7 @@
 /** @typedef {{ type: "accept", command_id: string, seat?: string | null, offer: number }} AcceptFrame */
 /** Who may take the free seat. @typedef {"code" | "link" | "lobby"} Access */
 /**
- * The command's effect is durable; with `pending`, the move is not complete and nothing is stored.
+ * The command's effect is durable; with `pending`, the move is not complete and nothing changed for others.
  * @typedef {{ command_id: string, match_id: string, version: number, pending: Pending | null, rematch: string | null,
  * head: string | null }} Ack
  */
