@@ -40,6 +40,10 @@ def test_alternatives_are_joined_as_people_do() -> None:
     assert rendered("Did you mean {games, or}?", games=("chess", "go", "shogi")) == "Did you mean chess, go or shogi?"
 
 
+def test_a_key_without_a_message_stands_for_itself() -> None:
+    assert rendered("{fault}", fault=Text("no such key")) == "no such key"
+
+
 def test_a_list_may_hold_texts() -> None:
     assert rendered("{seats, list}", seats=(Text("seat.white"), Text("seat.black"))) == "White and Black"
 

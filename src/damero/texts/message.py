@@ -85,12 +85,9 @@ def render(message: Message, values: Values, language: Language, number: int | N
 
 
 def translate(text: Text, language: Language) -> str:
-    if " " in text.key:
-        return text.key  # A sentence that is not in the catalogue yet.
+    """The text in a language. A key without a message stands for itself."""
     source = language.text(text.key)
-    if source is None:
-        raise KeyError(text.key)
-    return render(parse(source), text.values, language)
+    return text.key if source is None else render(parse(source), text.values, language)
 
 
 def placeholders(message: Message) -> frozenset[tuple[str, str]]:

@@ -49,6 +49,13 @@ async def test_a_version_of_a_game_is_shown_and_an_unknown_one_is_refused(server
             assert (answer.status_code, answer.json()["code"]) == (404, "OTHER_RULESET")
 
 
+async def test_a_refusal_has_the_key_and_the_values_of_its_sentence(server: str) -> None:
+    async with Client(server) as client:
+        answer = (await client.send("GET", "/api/games/spansh")).json()
+    assert (answer["key"], answer["values"]["game"]) == ("game.did_you_mean", "spansh")
+    assert answer["detail"].startswith("There is no game 'spansh'. Did you mean spanish")
+
+
 @pytest.mark.parametrize("game_id", IDS)
 async def test_every_game_has_its_rules_page(server: str, game_id: str) -> None:
     async with Client(server) as client:
@@ -128,6 +135,8 @@ async def test_why_not_tells_the_squares_that_oblige(server: str) -> None:
         why = await client.ask("POST", "/api/games/spanish/why", wire.Why, order)
         assert (why.legal, why.code) == (False, "CAPTURE_REQUIRED")
         assert "22" in why.squares
+        capture = wire.KeyedText("draughts.capture", {"origin": "22", "taken": ("18",)})
+        assert (why.key, why.values) == ("draughts.capture_required", {"captures": capture})
         order = wire.AskWhyHere(("22", "15"), "W:W22,31:B18")
         assert (await client.ask("POST", "/api/games/spanish/why", wire.Why, order)).legal
 

@@ -18,22 +18,22 @@ LARGEST_TIME = 2**53
 def check_signature(replayed: Replayed, policy: Policy) -> Iterator[Finding]:
     signature = replayed.record.signature
     if signature is None:
-        raise absent("UNSIGNED", "unsigned")
+        raise absent("UNSIGNED", "verify.unsigned")
     if policy.check_signature is None:
-        raise absent("SIGNATURE_NOT_CHECKED", "signature_not_checked")
+        raise absent("SIGNATURE_NOT_CHECKED", "verify.signature_not_checked")
     if not policy.check_signature(signature.public_key, signature.value, signed_bytes(replayed.record)):
-        raise untrue("BAD_SIGNATURE", "bad_signature")
+        raise untrue("BAD_SIGNATURE", "verify.bad_signature")
     yield from _check_key(signature, policy)
 
 
 def _check_key(signature: Signature, policy: Policy) -> Iterator[Finding]:
     if policy.known_keys is None:
-        yield fact("signed", signer=signature.key_id)
-        yield unchecked("key_not_known")
+        yield fact("verify.signed", signer=signature.key_id)
+        yield unchecked("verify.key_not_known")
     elif signature.public_key in policy.known_keys:
-        yield fact("signed_by_known_key", signer=signature.key_id)
+        yield fact("verify.signed_by_known_key", signer=signature.key_id)
     else:
-        raise untrue("UNKNOWN_KEY", "unknown_key", signer=signature.key_id)
+        raise untrue("UNKNOWN_KEY", "verify.unknown_key", signer=signature.key_id)
 
 
 def check_head(replayed: Replayed, policy: Policy) -> Iterator[Finding]:
@@ -41,20 +41,20 @@ def check_head(replayed: Replayed, policy: Policy) -> Iterator[Finding]:
         return
     for number, head in enumerate(heads(replayed.record.history), start=1):
         if head.hex() == policy.head:
-            yield fact("head_found", number=number)
+            yield fact("verify.head_found", number=number)
             return
-    raise untrue("OTHER_HISTORY", "other_history")
+    raise untrue("OTHER_HISTORY", "verify.other_history")
 
 
 def check_times(replayed: Replayed, _policy: Policy) -> Iterator[Finding]:
     """No time lies before the one above it, and no clock shows less than nothing."""
     times = _times(replayed.record)
     if any(later < earlier for earlier, later in pairwise(times)):
-        raise untrue("TIME_RUNS_BACK", "time_runs_back")
+        raise untrue("TIME_RUNS_BACK", "verify.time_runs_back")
     if any(abs(time) > LARGEST_TIME for time in times):
-        raise untrue("BAD_TIME", "bad_time")
+        raise untrue("BAD_TIME", "verify.bad_time")
     _check_clocks(replayed.record)
-    yield fact("times_hold")
+    yield fact("verify.times_hold")
 
 
 def _times(record: Record) -> list[int]:
@@ -67,4 +67,4 @@ def _check_clocks(record: Record) -> None:
     played = [step for step in record.steps or record.moves if isinstance(step, PlayedMove)]
     for move in played:
         if not all(0 <= left <= LARGEST_TIME for left in move.clocks.values()):
-            raise untrue("BAD_CLOCK", "bad_clock", move=move.text)
+            raise untrue("BAD_CLOCK", "verify.bad_clock", move=move.text)

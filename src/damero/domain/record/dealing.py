@@ -10,4 +10,4 @@ from damero.domain.record.values import Record
 
 def who_dealt(_record: Record) -> Iterator[Finding]:
     """Whether anybody but the server decided the deal."""
-    yield unchecked("dealt_by_server")
+    yield unchecked("verify.dealt_by_server")

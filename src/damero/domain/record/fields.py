@@ -24,44 +24,44 @@ def fields(value: Json, name: str, *, required: Collection[str], optional: Colle
     found = to_object(value, name)
     missing, unknown = set(required) - found.keys(), found.keys() - set(required) - set(optional)
     if missing or unknown:
-        raise bad("wrong_fields", name=name, missing=_names(missing), unknown=_names(unknown))
+        raise bad("record.wrong_fields", name=name, missing=_names(missing), unknown=_names(unknown))
     return found
 
 
 def to_object(value: Json, name: str) -> Fields:
     if not isinstance(value, dict):
-        raise bad("not_an_object", name=name)
+        raise bad("record.not_an_object", name=name)
     return value
 
 
 def to_list(value: Json, name: str) -> Sequence[Json]:
     if not isinstance(value, list):
-        raise bad("not_a_list", name=name)
+        raise bad("record.not_a_list", name=name)
     return value
 
 
 def to_str(value: Json, name: str) -> str:
     if not isinstance(value, str):
-        raise bad("not_a_text", name=name)
+        raise bad("record.not_a_text", name=name)
     return value
 
 
 def to_int(value: Json, name: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise bad("not_a_number", name=name)
+        raise bad("record.not_a_number", name=name)
     return value
 
 
 def to_bytes(value: Json, name: str) -> bytes:
     text = to_str(value, name)
     if not HEXADECIMAL.fullmatch(text):
-        raise bad("not_hexadecimal", name=name)
+        raise bad("record.not_hexadecimal", name=name)
     return bytes.fromhex(text)
 
 
 def to_bool(value: Json, name: str) -> bool:
     if not isinstance(value, bool):
-        raise bad("not_a_truth_value", name=name)
+        raise bad("record.not_a_truth_value", name=name)
     return value
 
 
@@ -84,7 +84,7 @@ def to_openings(value: Json, name: str) -> tuple[OpenedSecret, ...]:
 def to_outcome(result: Fields) -> Outcome:
     reason, winner = Reason(to_str(result["reason"], "reason")), result["winner"]
     if reason not in catalogue.known_reasons():
-        raise bad("unknown_reason", reason=reason)
+        raise bad("record.unknown_reason", reason=reason)
     return Outcome(None if winner is None else to_str(winner, "winner"), reason)
 
 
@@ -93,7 +93,7 @@ def to_reveal(reveal: Fields) -> Reveal:
 
 
 def bad(key: str, **values: Value) -> BadText:
-    return BadText(Text(f"record.{key}", values), code="NOT_A_RECORD")
+    return BadText(Text(key, values), code="NOT_A_RECORD")
 
 
 def _names(fields: Collection[str]) -> str:
@@ -104,7 +104,7 @@ def _commitment(value: Json) -> Commitment:
     seal = fields(value, "seals", required={"root", "size"})
     size = to_int(seal["size"], "size")
     if not 1 <= size <= LARGEST_SEAL:
-        raise bad("seal_size", most=LARGEST_SEAL)
+        raise bad("record.seal_size", most=LARGEST_SEAL)
     return Commitment(to_bytes(seal["root"], "root"), size)
 
 
@@ -113,6 +113,6 @@ def _opening(value: Json) -> OpenedSecret:
     path = tuple(to_bytes(sibling, "path") for sibling in to_list(opened["path"], "path"))
     index = to_int(opened["index"], "index")
     if not 0 <= index < LARGEST_SEAL:
-        raise bad("seal_index", index=index)
+        raise bad("record.seal_index", index=index)
     opening = Opening(index, to_str(opened["value"], "value"), to_bytes(opened["salt"], "salt"), path)
     return OpenedSecret(to_str(opened["seal"], "seal"), opening)

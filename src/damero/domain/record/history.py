@@ -110,7 +110,7 @@ def read_history(entries: Sequence[Entry], reveal: Reveal | None = None, signatu
 def _entry(entry: Fields, number: int) -> Fields:
     kind = to_str(entry.get("type"), f"entry {number}: type")
     if kind not in REQUIRED:
-        raise bad("unknown_type", number=number, type=kind)
+        raise bad("record.unknown_type", number=number, type=kind)
     required, optional = {"type": to_str, "at": to_int, **REQUIRED[kind]}, OPTIONAL.get(kind, {})
     fields(entry, f"entry {number}: {kind}", required=required, optional=optional)
     for name, read in {**required, **optional}.items():
@@ -127,7 +127,7 @@ def _check_order(kinds: list[str]) -> None:
     ending = kinds[2 + len(before) + len(play) :]
     whole = not ending or (ending[0] in ENDS and AFTER_PLAY.issuperset(ending[1:]))
     if kinds[:1] != ["match_created"] or began != ["match_began"] or not whole:
-        raise bad("order")
+        raise bad("record.order")
 
 
 def _players(history: Iterable[Fields]) -> dict[str, str]:
@@ -136,7 +136,7 @@ def _players(history: Iterable[Fields]) -> dict[str, str]:
         if entry["type"] == "seat_taken":
             seat = to_str(entry["seat"], "seat")
             if seat in players:
-                raise bad("seat_taken_twice", seat=seat)
+                raise bad("record.seat_taken_twice", seat=seat)
             players[seat] = to_str(entry["name"], "name")
     return players
 
@@ -167,7 +167,7 @@ def _remaining(steps: Iterable[Step]) -> tuple[PlayedMove, ...]:
         elif 1 <= step.count <= len(moves):
             del moves[-step.count :]
         else:
-            raise bad("bad_takeback", count=step.count, moves=len(moves))
+            raise bad("record.bad_takeback", count=step.count, moves=len(moves))
     return tuple(moves)
 
 

@@ -16,28 +16,28 @@ def check_seed(replayed: Replayed, _policy: Policy) -> Iterator[Finding]:
     record = replayed.record
     if record.seed_commitment is None:
         if _has_secrets(replayed.game.info):
-            raise absent("NO_COMMITMENT", "no_commitment")
-        yield fact("no_seed")
+            raise absent("NO_COMMITMENT", "verify.no_commitment")
+        yield fact("verify.no_seed")
     elif record.reveal is None:
-        yield unchecked("seed_not_opened")
+        yield unchecked("verify.seed_not_opened")
     elif seed_commitment(record.reveal.seed) != record.seed_commitment:
-        raise untrue("OTHER_SEED", "other_seed")
+        raise untrue("OTHER_SEED", "verify.other_seed")
     else:
-        yield fact("seed_holds")
+        yield fact("verify.seed_holds")
 
 
 def check_deal(replayed: Replayed, _policy: Policy) -> Iterator[Finding]:
     record = replayed.record
     if replayed.game.info.start is not Start.DEALT:
-        yield fact("nothing_dealt")
+        yield fact("verify.nothing_dealt")
         return
     if record.reveal is None:
-        yield unchecked("deal_not_opened")
+        yield unchecked("verify.deal_not_opened")
         return
     shuffle = fair_shuffle(record.reveal.seed, record.nonces)
     if replayed.game.sample(replayed.game.read_view(record.start), shuffle).text != record.reveal.start:
-        raise untrue("OTHER_DEAL", "other_deal")
-    yield fact("deal_holds")
+        raise untrue("OTHER_DEAL", "verify.other_deal")
+    yield fact("verify.deal_holds")
     yield from who_dealt(record)
 
 
@@ -45,15 +45,15 @@ def check_seals(replayed: Replayed, _policy: Policy) -> Iterator[Finding]:
     record = replayed.record
     missing = _missing_seals(replayed)
     if missing:
-        raise absent("NOT_SEALED", "not_sealed", owners=missing)
+        raise absent("NOT_SEALED", "verify.not_sealed", owners=missing)
     if not record.seals:
-        yield fact("nothing_sealed")
+        yield fact("verify.nothing_sealed")
     elif record.reveal is None:
-        yield unchecked("seals_not_opened")
+        yield unchecked("verify.seals_not_opened")
     elif record.seals != _true_seals(replayed, record.reveal):
-        raise untrue("OTHER_SECRETS", "other_secrets")
+        raise untrue("OTHER_SECRETS", "verify.other_secrets")
     else:
-        yield fact("seals_hold", seals=", ".join(record.seals))
+        yield fact("verify.seals_hold", seals=", ".join(record.seals))
 
 
 def _has_secrets(info: GameInfo) -> bool:
@@ -78,10 +78,10 @@ def check_openings(replayed: Replayed, _policy: Policy) -> Iterator[Finding]:
     openings = [opened for move in replayed.record.moves for opened in move.openings]
     for opened in openings:
         if opened.seal not in seals or not verify_opening(seals[opened.seal], opened.opening):
-            raise untrue("WRONG_OPENING", "wrong_opening", value=opened.opening.value, seal=opened.seal)
+            raise untrue("WRONG_OPENING", "verify.wrong_opening", value=opened.opening.value, seal=opened.seal)
     if seals and replayed.positions:
         _check_complete(replayed)
-    yield fact("openings_hold", count=len(openings))
+    yield fact("verify.openings_hold", count=len(openings))
 
 
 def _check_complete(replayed: Replayed) -> None:
@@ -89,7 +89,7 @@ def _check_complete(replayed: Replayed) -> None:
     for number, (move, true) in enumerate(zip(replayed.record.moves, _exposed(replayed), strict=True), start=1):
         said = tuple((opened.seal, opened.opening.value) for opened in move.openings)
         if sorted(said) != sorted(true):
-            raise untrue("OPENINGS_DIFFER", "openings_differ", number=number, said=_list(said), true=_list(true))
+            raise untrue("OPENINGS_DIFFER", "verify.openings_differ", number=number, said=_list(said), true=_list(true))
 
 
 def _exposed(replayed: Replayed) -> Iterator[tuple[tuple[str, str], ...]]:

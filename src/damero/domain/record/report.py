@@ -52,11 +52,11 @@ Finding: TypeAlias = Fact | Unchecked
 
 
 def fact(key: str, **values: Value) -> Fact:
-    return Fact(Text(f"verify.{key}", values))
+    return Fact(Text(key, values))
 
 
 def unchecked(key: str, **values: Value) -> Unchecked:
-    return Unchecked(Text(f"verify.{key}", values))
+    return Unchecked(Text(key, values))
 
 
 class Absent(DameroError):
@@ -96,8 +96,8 @@ class Replayed:
 
 
 def untrue(code: str, key: str, **values: Value) -> DameroError:
-    return DameroError(Text(f"verify.{key}", values), code=code)
+    return DameroError(Text(key, values), code=code)
 
 
 def absent(code: str, key: str, **values: Value) -> Absent:
-    return Absent(Text(f"verify.{key}", values), code=code)
+    return Absent(Text(key, values), code=code)

@@ -58,7 +58,7 @@ def read_record(text: str | bytes) -> Record:
     plain = text if isinstance(text, str) else _decoded(text)
     document = to_object(_parse(plain), "record")
     if document.get("format") != FORMAT or document.get("version") not in (1, VERSION):
-        raise bad("not_this_format", format=FORMAT, version=VERSION)
+        raise bad("record.not_this_format", format=FORMAT, version=VERSION)
     record = _read_version_1(document, plain) if document["version"] == 1 else _read_version_2(document, plain)
     _check_form(plain, dump(document, indent=1) + "\n")
     return record
@@ -88,7 +88,7 @@ def _entries(document: Fields) -> list[Fields]:
 
 def _bare(entry: Fields) -> Entry:
     if "hash" not in entry:
-        raise bad("no_hash")
+        raise bad("record.no_hash")
     return {key: value for key, value in entry.items() if key != "hash"}
 
 

@@ -79,7 +79,7 @@ def _examine(replayed: Replayed, policy: Policy) -> Report:
 def _replayed(record: Record) -> Replayed:
     game = catalogue.game(record.game_id, record.ruleset)
     if sorted(record.players) != sorted(game.info.seats):
-        raise untrue("WRONG_SEATS", "wrong_seats", game=game.info.id, seats=game.info.seats)
+        raise untrue("WRONG_SEATS", "verify.wrong_seats", game=game.info.id, seats=game.info.seats)
     start = _start(record, game)
     if start is None:
         return Replayed(record, game, (), ())
@@ -92,7 +92,7 @@ def _start(record: Record, game: Game) -> Position | None:
         return _open_start(record, game)
     start = game.read_position(record.reveal.start)
     if start.view(None).text != record.start:
-        raise untrue("OTHER_START", "other_start")
+        raise untrue("OTHER_START", "verify.other_start")
     return start
 
 
@@ -100,7 +100,7 @@ def _open_start(record: Record, game: Game) -> Position | None:
     if not (game.info.hidden or game.info.chance):
         return game.read_position(record.start)
     if record.outcome is not None and record.outcome.reason != reasons.ABORTED:
-        raise untrue("NOT_OPENED", "not_opened")
+        raise untrue("NOT_OPENED", "verify.not_opened")
     if not game.info.hidden:
         game.read_view(record.start)
     return None
@@ -121,47 +121,47 @@ def _replay(record: Record, game: Game, start: Position) -> Replayed:
 
 def _legal(position: Position, played: PlayedMove, number: int) -> Move:
     if played.seat is not None and played.seat != position.to_move:
-        raise untrue("INVALID_TURN", "not_the_turn", number=number, move=played.text, seat=played.seat)
+        raise untrue("INVALID_TURN", "verify.not_the_turn", number=number, move=played.text, seat=played.seat)
     try:
         return position.read_move(played.text)
     except DameroError as error:
-        raise untrue(error.code, "illegal_move", number=number, move=played.text, fault=error.text) from error
+        raise untrue(error.code, "verify.illegal_move", number=number, move=played.text, fault=error.text) from error
 
 
 def _played(before: Position, move: Move, played: PlayedMove, number: int) -> Position:
     after = before.play(move)
     if after.plies[-1].text != played.text:
-        raise untrue("MOVE_DIFFERS", "move_differs", number=number, said=played.text, true=after.plies[-1].text)
+        raise untrue("MOVE_DIFFERS", "verify.move_differs", number=number, said=played.text, true=after.plies[-1].text)
     return after
 
 
 def check_moves(replayed: Replayed, _policy: Policy) -> Iterator[Finding]:
     count = len(replayed.record.moves)
     if replayed.positions:
-        yield fact("moves_legal", count=count, game=replayed.game.info.id)
+        yield fact("verify.moves_legal", count=count, game=replayed.game.info.id)
     else:
-        yield unchecked("moves_not_replayed", count=count)
+        yield unchecked("verify.moves_not_replayed", count=count)
 
 
 def check_result(replayed: Replayed, _policy: Policy) -> Iterator[Finding]:
     said = replayed.record.outcome
     true = replayed.positions[-1].outcome if replayed.positions else None
     if said is None and true is None:
-        yield fact("still_running")
+        yield fact("verify.still_running")
     elif said == true:
-        yield fact("result_by_rules", result=_describe(said))
+        yield fact("verify.result_by_rules", result=_describe(said))
     elif true is not None or said is None:
-        raise untrue("RESULT_DIFFERS", "result_differs", said=_describe(said), true=_describe(true))
+        raise untrue("RESULT_DIFFERS", "verify.result_differs", said=_describe(said), true=_describe(true))
     else:
         _check_outside(replayed.game, said)
-        yield fact("result_outside_board", result=_describe(said))
+        yield fact("verify.result_outside_board", result=_describe(said))
 
 
 def _check_outside(game: Game, said: Outcome) -> None:
     if said.reason not in OUTSIDE_THE_BOARD:
-        raise untrue("RESULT_DIFFERS", "position_not_over", said=_describe(said))
+        raise untrue("RESULT_DIFFERS", "verify.position_not_over", said=_describe(said))
     if said.winner not in _possible_winners(game, said.reason):
-        raise untrue("RESULT_DIFFERS", "impossible_result", said=_describe(said))
+        raise untrue("RESULT_DIFFERS", "verify.impossible_result", said=_describe(said))
 
 
 def _possible_winners(game: Game, reason: Reason) -> tuple[Seat | None, ...]:

@@ -31,7 +31,7 @@ def read_entries(entries: Sequence[Fields]) -> Record:
     moves = kinds.count("move")
     expected = ["start", *["move"] * moves, *(kind for kind in ("result", "reveal") if kind in kinds)]
     if kinds != expected:
-        raise bad("order_of_version_1")
+        raise bad("record.order_of_version_1")
     ending = {str(entry["type"]): entry for entry in entries[1 + moves :]}
     moves_read = tuple(_move(entry) for entry in entries[1 : 1 + moves])
     return _started(entries[0], moves_read, _outcome(ending.get("result")), _reveal(ending.get("reveal")))
