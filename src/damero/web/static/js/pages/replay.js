@@ -13,7 +13,7 @@ import { selectField } from "../ui/fields.js";
 import { button, el, link } from "../ui/element.js";
 import { icon } from "../ui/icons.js";
 import { MoveList } from "../ui/move_list.js";
-import { outcomeText, playerName, seatName } from "../ui/names.js";
+import { originText, outcomeText, playerName, seatName } from "../ui/names.js";
 import { hiddenPieces } from "../ui/side_panels.js";
 
 /** @typedef {import("../wire.js").Game} Game */
@@ -36,8 +36,8 @@ class Replay {
     this.snapshot = snapshot;
     const total = snapshot.record.length;
     this.playback = { ply: ply ?? total, total, playing: false };
-    this.over = snapshot.state.outcome !== null;
-    this.perspective = this.over ? "truth" : snapshot.viewer.seat ?? "spectator";
+    this.revealed = snapshot.state.fairness.seed !== null;
+    this.perspective = this.revealed ? "truth" : snapshot.viewer.seat ?? "spectator";
     this.board = new Board(game, settings(), null, t("board.label", { game: game.title }));
     this.moves = new MoveList(game.seats, (to) => this.step({ type: "goTo", ply: to ?? total }));
     this.#slider.max = String(total);
@@ -103,7 +103,7 @@ class Replay {
 
   #perspectives() {
     const seats = this.game.seats.map((seat) => ({ value: seat, text: seatName(seat) }));
-    const options = this.over
+    const options = this.revealed
       ? [{ value: "truth", text: t("replay.truth") }, ...seats, { value: "spectator", text: t("replay.spectator") }]
       : [{ value: this.perspective, text: seatName(this.perspective) }];
     return selectField(t("replay.perspective"), options, this.perspective, (value) => this.#setPerspective(value));
@@ -143,6 +143,7 @@ class Replay {
           { class: "match-side", "aria-label": t("match.moves") },
           this.moves.element,
           this.hidden?.element ?? "",
+          el("p", { class: "muted small" }, originText(this.snapshot.match)),
           el(
             "p",
             { class: "row" },

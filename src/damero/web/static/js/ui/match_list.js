@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/messages.js";
 import { el, link } from "./element.js";
-import { controlName, outcomeText, playerName } from "./names.js";
+import { controlName, originText, outcomeText, playerName } from "./names.js";
 
 /** @typedef {import("../wire.js").Summary} Summary */
 /** @typedef {import("../wire.js").Game} Game */
@@ -37,6 +37,7 @@ export function matchItem(match, catalogue, action) {
       el("strong", {}, gameTitle(catalogue, match.game)),
       match.seats.some(({ player }) => player) && el("span", {}, playerNames(match)),
       el("span", { class: "muted small" }, `${statusText(match)} · ${controlName(match.clock)}`),
+      match.imported && el("span", { class: "muted small" }, originText(match)),
     ),
     link(path, action ?? t(finished ? "games.replay" : "games.continue"), { class: "button" }),
   );

@@ -11,6 +11,7 @@ import { handOverCover } from "./hand_over.js";
 import { invitation, joinForm, waitingPanel } from "./invite.js";
 import { matchStatus } from "./match_status.js";
 import { MoveList } from "./move_list.js";
+import { originText } from "./names.js";
 import { PlayerBar } from "./player_bar.js";
 import { prompt } from "./prompt.js";
 import { hiddenPieces, textBoard } from "./side_panels.js";
@@ -50,6 +51,7 @@ export class MatchScreen {
     this.status = el("p", { class: "status", role: "status" });
     this.spectators = el("p", { class: "muted small spectators" });
     this.startNote = el("p", { class: "note", hidden: true });
+    this.origin = el("p", { class: "muted small" });
     this.prompt = prompt({
       confirm: actions.confirm,
       cancel: () => actions.dispatch({ type: "cancelled" }),
@@ -89,6 +91,7 @@ export class MatchScreen {
       this.moves.element,
       this.hidden.element,
       this.text.element,
+      this.origin,
       this.spectators,
     );
     const prompts = el("div", { class: "match-prompts" }, this.prompt.element, this.waiting);
@@ -133,6 +136,7 @@ export class MatchScreen {
     this.moves.show(model.record, model.viewedPly ?? model.record.length);
     this.hidden.show(model.covered ? [] : view?.hidden ?? []);
     this.renderWaiting({ panel: waitingPanel(model) });
+    this.origin.textContent = model.match ? originText(model.match) : "";
     const { spectators } = model.presence;
     this.spectators.textContent = spectators > 0 ? t("match.spectators", { count: spectators }) : "";
   }

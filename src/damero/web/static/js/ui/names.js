@@ -44,3 +44,12 @@ function reasonText(reason, result, names) {
   const key = [`win.${reason}.${result}`, `win.${reason}`].find(hasText);
   return key ? t(key, names) : "";
 }
+
+/**
+ * Whether a game was imported, and whether this server vouches for it; empty for a game that was played here.
+ * @param {{ imported: boolean, verified: boolean }} match @returns {string}
+ */
+export function originText({ imported, verified }) {
+  if (!imported) return "";
+  return t(verified ? "match.imported" : "match.importedUnverified");
+}

@@ -27,6 +27,8 @@ export const MATCH = {
   "match.won": "You win.",
   "match.lost": "You lose.",
   "match.draw": "Draw.",
+  "match.imported": "Imported",
+  "match.importedUnverified": "Imported, unverified",
   "match.spectators": "{count} watching",
   "match.moves": "Moves",
   "match.noMoves": "No moves yet.",
