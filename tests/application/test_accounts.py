@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.application.fixtures import turn
 
 from damero.application.change_account import change_name, change_password, delete_account
 from damero.application.enter_as_guest import enter_as_guest
@@ -10,6 +11,7 @@ from damero.application.register import register
 from damero.application.services import Services
 from damero.domain import catalogue
 from damero.domain.beginning import placed_game
+from damero.domain.clock import DAY
 from damero.domain.errors import DameroError
 
 pytestmark = pytest.mark.asyncio
@@ -44,6 +46,81 @@ async def test_a_guest_who_registers_stays_the_same_player(services: Services) -
         await register(services, "ANA", PASSWORD)
     with pytest.raises(DameroError, match="BAD_PASSWORD"):
         await register(services, "Ben", "short")
+
+
+async def test_the_tokens_of_a_guest_end_when_it_becomes_an_account(services: Services) -> None:
+    guest = await enter_as_guest(services)
+    account = await register(services, "Ana", PASSWORD, guest.player)
+    assert await authenticate(services, guest.token) is None
+    assert await authenticate(services, account.token) is not None
+
+
+@pytest.mark.parametrize(
+    "password", ["password1", "PassWord1", "12345678", "aaaaaaaaaaa", "Ana María", "ana.maria", "ANAMARÍA"]
+)
+async def test_passwords_that_others_guess_first_are_refused(services: Services, password: str) -> None:
+    name = "Ana Maria" if password == "ana.maria" else "Ana María"
+    with pytest.raises(DameroError, match="BAD_PASSWORD"):
+        await register(services, name, password)
+    account = await register(services, name, PASSWORD)
+    with pytest.raises(DameroError, match="BAD_PASSWORD"):
+        await change_password(services, account.player, PASSWORD, password)
+
+
+@pytest.mark.parametrize(
+    "name", ["Admin", "admіn", "ADM1N", "Damero Staff", "the_moderator", "Engine", "N0body", "Ѕupport"]
+)
+async def test_names_that_pretend_to_be_an_authority_are_refused(services: Services, name: str) -> None:
+    with pytest.raises(DameroError, match="BAD_NAME"):
+        await enter_as_guest(services, name)
+
+
+@pytest.mark.parametrize("name", ["Аna", "Anα", "Пauл"])
+async def test_a_name_keeps_to_one_alphabet(services: Services, name: str) -> None:
+    with pytest.raises(DameroError, match="BAD_NAME"):
+        await enter_as_guest(services, name)
+
+
+@pytest.mark.parametrize("name", ["Анна", "Ελένη", "李明", "さくらひめ", "Ana 李", "Zoë", "O'Brien", "Ana-María 2"])
+async def test_names_of_all_languages_are_welcome(services: Services, name: str) -> None:
+    assert (await enter_as_guest(services, name)).player.name == name
+
+
+@pytest.mark.parametrize(
+    ("taken", "name"),
+    [
+        ("Paul", "PauI"),
+        ("Otto 10", "0tto lO"),
+        ("Arno", "Amo"),
+        ("Éva", "éVA"),
+        ("coca", "соса"),
+        ("Ana B", "Ana_B"),
+        ("Ana", "Ａｎａ"),
+    ],
+)
+async def test_a_name_that_looks_like_another_is_taken(services: Services, taken: str, name: str) -> None:
+    await enter_as_guest(services, taken)
+    with pytest.raises(DameroError, match="NAME_TAKEN"):
+        await enter_as_guest(services, name)
+
+
+async def test_the_name_of_a_deleted_account_is_kept_back_for_thirty_days(services: Services) -> None:
+    account = await register(services, "Ana", PASSWORD)
+    await delete_account(services, account.player, PASSWORD)
+    turn(services, 30 * DAY - 1)
+    for name in ("Ana", "ANA"):
+        with pytest.raises(DameroError, match="NAME_TAKEN"):
+            await enter_as_guest(services, name)
+    turn(services, 1)
+    assert (await enter_as_guest(services, "Ana")).player.name == "Ana"
+
+
+async def test_only_its_last_owner_can_return_to_a_name(services: Services) -> None:
+    account = await register(services, "Ana", PASSWORD)
+    renamed = await change_name(services, account.player, "Eva")
+    with pytest.raises(DameroError, match="NAME_TAKEN"):
+        await enter_as_guest(services, "Ana")
+    assert (await change_name(services, renamed, "Ana")).name == "Ana"
 
 
 async def test_a_new_password_ends_all_other_sessions(services: Services) -> None:

@@ -6,17 +6,19 @@ from dataclasses import replace
 
 from damero.application.enter_as_guest import NewSession, open_session
 from damero.application.log_in import end_sessions
-from damero.application.names import checked_name
+from damero.application.names import KEPT_BACK, free_name, name_key, name_taken
+from damero.application.passwords import checked_password
 from damero.application.ports import Account
-from damero.application.register import checked_password
 from damero.application.services import Services
 from damero.domain.errors import MatchRefusal
 
 
 async def change_name(services: Services, player: Account, name: str) -> Account:
-    renamed = replace(player, name=checked_name(name))
+    """Nobody else can take the old name for a while."""
+    renamed = replace(player, name=await free_name(services, name, player.id))
     if not await services.players.change_player(renamed):
-        raise MatchRefusal("account.name_taken", code="NAME_TAKEN")
+        raise name_taken()
+    await _keep_name_back(services, player)
     return renamed
 
 
@@ -25,7 +27,7 @@ async def change_password(
 ) -> NewSession:
     """Ends all other sessions and gives this one a new token."""
     await _prove(services, player, old)
-    changed = replace(player, password_hash=await services.passwords.hash(checked_password(new)))
+    changed = replace(player, password_hash=await services.passwords.hash(checked_password(new, player.name)))
     await services.players.change_player(changed)
     await end_sessions(services, player.id, own_token)
     return await open_session(services, changed)
@@ -35,8 +37,20 @@ async def delete_account(services: Services, player: Account, password: str = ""
     """A guest needs no password. Games stay, with the names they were played under."""
     if player.password_hash is not None:
         await _prove(services, player, password)
+    await remove_account(services, player)
+
+
+async def remove_account(services: Services, player: Account) -> None:
     await end_sessions(services, player.id)
+    await _keep_name_back(services, player)
     await services.players.delete_player(player.id)
+
+
+async def _keep_name_back(services: Services, player: Account) -> None:
+    """A guest's name is free at once: nobody knows guests by their names."""
+    if player.password_hash is not None:
+        until = services.clock.now() + KEPT_BACK
+        await services.players.keep_name(name_key(player.name), player.id, until)
 
 
 async def _prove(services: Services, player: Account, password: str) -> None:

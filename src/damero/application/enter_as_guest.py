@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from damero.application.names import checked_name
+from damero.application.names import free_name, name_taken
 from damero.application.ports import Account
 from damero.application.services import Services
-from damero.domain.errors import MatchRefusal
 from damero.domain.events import Player
 
 GUEST_NAMES = ("Heron", "Otter", "Lynx", "Swift", "Badger", "Finch", "Hare", "Marten", "Plover", "Wren", "Ibex", "Tern")
@@ -26,13 +25,13 @@ class NewSession:
 async def enter_as_guest(services: Services, name: str | None = None) -> NewSession:
     """Under the given name if it is free, or under a random one."""
     for _ in range(ATTEMPTS):
-        chosen = checked_name(name) if name is not None else _random_name(services)
+        chosen = await free_name(services, name) if name is not None else _random_name(services)
         guest = Account(services.randomness.secret()[:16], chosen, None, services.clock.wall())
         if await services.players.add_player(guest):
             return await open_session(services, guest)
         if name is not None:
             break
-    raise MatchRefusal("account.name_taken", code="NAME_TAKEN")
+    raise name_taken()
 
 
 async def open_session(services: Services, player: Account) -> NewSession:

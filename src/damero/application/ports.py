@@ -157,7 +157,7 @@ class PlayerStore(Protocol):
     """Accounts, their sessions (tokens only as hashes) and their saved armies."""
 
     async def add_player(self, player: Account) -> bool:
-        """Whether the name was free."""
+        """Whether the name was free: nobody has it or one that looks like it."""
 
     async def player(self, player_id: str) -> Account | None: ...
 
@@ -168,6 +168,12 @@ class PlayerStore(Protocol):
 
     async def delete_player(self, player_id: str) -> None:
         """With all sessions and saved armies; games stay, with the names they were played under."""
+
+    async def keep_name(self, key: str, player_id: str, until: int) -> None:
+        """Remembers who had the name with this key (`names.name_key`), until this server time."""
+
+    async def name_kept_for(self, key: str, now: int) -> str | None:
+        """The id of the player for whom a name is still kept."""
 
     async def add_session(self, token_hash: str, player_id: str, now: int) -> None: ...
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from litestar.datastructures import State
@@ -14,6 +14,7 @@ from damero.application.services import Services
 from damero.domain.game import GameInfo
 from damero.web.limits import Gate, Limits
 from damero.web.live.rooms import Rooms
+from damero.web.login_attempts import LoginAttempts
 from damero.web.metrics import Metrics
 
 LevelsOf: TypeAlias = Callable[[GameInfo], tuple[int, ...]]
@@ -27,6 +28,7 @@ class ServerContext:
     rooms: Rooms
     levels: LevelsOf
     metrics: Metrics
+    login_attempts: LoginAttempts = field(default_factory=LoginAttempts)
 
     @classmethod
     def open(cls, services: Services, limits: Limits, levels: LevelsOf) -> ServerContext:

@@ -27,7 +27,7 @@ class Limits:
     frames_by_connection: Rate = Rate(burst=60, per_second=20)
     guests_by_address: Rate = Rate(burst=30, per_second=0.2)
     passwords_by_address: Rate = Rate(burst=10, per_second=0.1)
-    passwords_by_name: Rate = Rate(burst=10, per_second=0.05)
+    passwords_by_player: Rate = Rate(burst=10, per_second=0.05)
     matches_by_player: Rate = Rate(burst=40, per_second=0.5)
     sockets_by_address: int = 200
     sockets_by_player: int = 50
@@ -76,9 +76,6 @@ class Gate:
 
     def by_player(self, rate: Rate, player_id: str) -> None:
         self._buckets.take(rate, f"player {player_id}")
-
-    def by_name(self, rate: Rate, name: str) -> None:
-        self._buckets.take(rate, f"name {name.casefold()}")
 
     def by_connection(self, rate: Rate, connection: object) -> None:
         self._buckets.take(rate, f"connection {id(connection)}")

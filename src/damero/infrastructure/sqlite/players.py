@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import apsw
 
+from damero.application.names import name_key
 from damero.application.ports import Account, Session
 from damero.infrastructure.sqlite.database import Database
 
@@ -12,6 +13,11 @@ SESSION = """
     SELECT id, name, password_hash, player.created, last_used
     FROM session JOIN player ON player = id WHERE token_hash = ?
 """
+LOOKALIKE = """
+    SELECT 1 FROM player WHERE name_key = ?1 AND id != ?2
+        AND name_key IS NOT (SELECT name_key FROM player WHERE id = ?2) LIMIT 1
+"""
+"""Players of earlier editions keep names that look alike, but nobody takes another's."""
 DROP_CONFIRMED = "DELETE FROM session WHERE last_used < ? AND expired < ?"
 NOTE_UNUSED = "UPDATE session SET expired = ? WHERE last_used < ? AND expired IS NULL"
 
@@ -21,12 +27,15 @@ class SqlitePlayerStore:
         self._database = database
 
     async def add_player(self, player: Account) -> bool:
-        statement = f"INSERT INTO player ({COLUMNS}) VALUES (?, ?, ?, ?)"
-        return await self._unless_taken(statement, (player.id, player.name, player.password_hash, player.created))
+        statement = f"INSERT INTO player ({COLUMNS}, name_key) VALUES (?, ?, ?, ?, ?)"
+        key = name_key(player.name)
+        bindings = (player.id, player.name, player.password_hash, player.created, key)
+        return await self._unless_taken(player.id, key, statement, bindings)
 
     async def change_player(self, player: Account) -> bool:
-        statement = "UPDATE player SET name = ?, password_hash = ? WHERE id = ?"
-        return await self._unless_taken(statement, (player.name, player.password_hash, player.id))
+        statement = "UPDATE player SET name = ?, password_hash = ?, name_key = ? WHERE id = ?"
+        key = name_key(player.name)
+        return await self._unless_taken(player.id, key, statement, (player.name, player.password_hash, key, player.id))
 
     async def player(self, player_id: str) -> Account | None:
         return await self._one(f"SELECT {COLUMNS} FROM player WHERE id = ?", player_id)
@@ -36,6 +45,13 @@ class SqlitePlayerStore:
 
     async def delete_player(self, player_id: str) -> None:
         await self._execute("DELETE FROM player WHERE id = ?", player_id)
+
+    async def keep_name(self, key: str, player_id: str, until: int) -> None:
+        await self._execute("INSERT OR REPLACE INTO kept_name VALUES (?, ?, ?)", key, player_id, until)
+
+    async def name_kept_for(self, key: str, now: int) -> str | None:
+        rows = await self._database.select("SELECT player FROM kept_name WHERE key = ? AND until > ?", key, now)
+        return str(rows[0][0]) if rows else None
 
     async def add_session(self, token_hash: str, player_id: str, now: int) -> None:
         statement = "INSERT INTO session (token_hash, player, created, last_used) VALUES (?, ?, ?, ?)"
@@ -79,16 +95,30 @@ class SqlitePlayerStore:
     async def _execute(self, statement: str, *bindings: str | int) -> None:
         await self._database.write(lambda connection: _run(connection, statement, bindings))
 
-    async def _unless_taken(self, statement: str, bindings: tuple[str | int | None, ...]) -> bool:
+    async def _unless_taken(
+        self, player_id: str, key: str, statement: str, bindings: tuple[str | int | None, ...]
+    ) -> bool:
+        def change(connection: apsw.Connection) -> bool:
+            _fill_keys(connection)
+            if connection.execute(LOOKALIKE, (key, player_id)).get is not None:
+                return False
+            connection.execute(statement, bindings)
+            return True
+
         try:
-            await self._database.write(lambda connection: _run(connection, statement, bindings))
+            return await self._database.write(change)
         except apsw.ConstraintError:
             return False
-        return True
 
     async def _one(self, query: str, key: str) -> Account | None:
         rows = await self._database.select(query, key)
         return Account(*rows[0]) if rows else None
+
+
+def _fill_keys(connection: apsw.Connection) -> None:
+    """Players of earlier editions have no key yet."""
+    for player_id, name in connection.execute("SELECT id, name FROM player WHERE name_key IS NULL").fetchall():
+        connection.execute("UPDATE player SET name_key = ? WHERE id = ?", (name_key(str(name)), player_id))
 
 
 def _run(connection: apsw.Connection, statement: str, bindings: tuple[str | int | None, ...]) -> None:

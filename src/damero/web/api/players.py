@@ -15,9 +15,10 @@ from damero.application.player_page import player_page
 from damero.application.register import register
 from damero.domain import catalogue
 from damero.domain.beginning import placed_game
+from damero.domain.errors import MatchRefusal
 from damero.web import serialize, wire
 from damero.web.auth import NO_COOKIE, address_of, cookie, current_account, signed_in, token_of
-from damero.web.context import Context
+from damero.web.context import Context, ServerContext
 from damero.web.dispatch import pairs
 from damero.web.openapi import CHANGING, READING, PlayerPath, problems
 
@@ -36,7 +37,7 @@ async def open_account(
 ) -> Response[wire.SignedIn]:
     context.gate.by_address(context.gate.limits.passwords_by_address, address_of(request))
     guest = await current_account(context.services, request)
-    return _welcome(await register(context.services, data.name, data.password, guest), request)
+    return _welcome(await register(context.services, data.name, data.password, guest, token_of(request)), request)
 
 
 @post("/sessions", summary="Log in", responses=problems(*CHANGING))
@@ -44,8 +45,7 @@ async def open_session(
     data: JSONBody[wire.Credentials], context: Context, request: AnyRequest
 ) -> Response[wire.SignedIn]:
     context.gate.by_address(context.gate.limits.passwords_by_address, address_of(request))
-    context.gate.by_name(context.gate.limits.passwords_by_name, data.name)
-    return _welcome(await log_in(context.services, data.name, data.password), request)
+    return _welcome(await _log_in(context, data, address_of(request)), request)
 
 
 @delete("/sessions", summary="Log out", status_code=204, response_cookies=[NO_COOKIE], responses=problems(*CHANGING))
@@ -75,7 +75,7 @@ async def new_password(
     data: JSONBody[wire.NewPassword], context: Context, request: AnyRequest
 ) -> Response[wire.SignedIn]:
     account = signed_in(await current_account(context.services, request))
-    context.gate.by_name(context.gate.limits.passwords_by_name, account.name)
+    context.gate.by_player(context.gate.limits.passwords_by_player, account.id)
     changed = await change_password(context.services, account, data.old, data.new, token_of(request))
     return _welcome(changed, request, status=200)
 
@@ -85,7 +85,7 @@ async def new_password(
 )
 async def leave(data: JSONBody[wire.Farewell], context: Context, request: AnyRequest) -> None:
     account = signed_in(await current_account(context.services, request))
-    context.gate.by_name(context.gate.limits.passwords_by_name, account.name)
+    context.gate.by_player(context.gate.limits.passwords_by_player, account.id)
     await delete_account(context.services, account, data.password or "")
 
 
@@ -123,6 +123,17 @@ async def keep_formation(data: JSONBody[wire.SavedFormation], context: Context, 
 async def forget_formation(data: JSONBody[wire.ForgetFormation], context: Context, request: AnyRequest) -> None:
     account = signed_in(await current_account(context.services, request))
     await delete_formation(context.services, account.id, data.game, data.name)
+
+
+async def _log_in(context: ServerContext, data: wire.Credentials, address: str) -> NewSession:
+    context.login_attempts.check(data.name, address)
+    try:
+        session = await log_in(context.services, data.name, data.password)
+    except MatchRefusal:
+        context.login_attempts.note_failure(data.name, address)
+        raise
+    context.login_attempts.note_success(data.name, address)
+    return session
 
 
 def _welcome(entrance: NewSession, request: AnyRequest, status: int = 201) -> Response[wire.SignedIn]:

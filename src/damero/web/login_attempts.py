@@ -1,0 +1,49 @@
+"""A growing delay after wrong passwords, for each name and address.
+
+Somebody who guesses at a name is slowed down without locking out its owner, who logs in from another address.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from time import monotonic
+
+from damero.web.problems import TooManyError
+
+FREE_ATTEMPTS = 5
+LONGEST_DELAY = 15 * 60.0
+"""Seconds. After twice this long without an attempt the count begins anew."""
+MOST_KEPT = 50_000
+
+
+class LoginAttempts:
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self._now = now
+        self._failures: OrderedDict[tuple[str, str], tuple[int, float]] = OrderedDict()
+
+    def check(self, name: str, address: str) -> None:
+        """`TooManyError` with the time to wait if the last wrong password was too short a while ago."""
+        count, last = self._failures.get(_key(name, address), (0, 0.0))
+        wait = last + delay(count) - self._now()
+        if wait > 0:
+            raise TooManyError(wait=int(wait * 1000) + 1)
+
+    def note_failure(self, name: str, address: str) -> None:
+        count, last = self._failures.pop(_key(name, address), (0, 0.0))
+        now = self._now()
+        self._failures[_key(name, address)] = (1 if now - last > 2 * LONGEST_DELAY else count + 1, now)
+        if len(self._failures) > MOST_KEPT:
+            self._failures.popitem(last=False)
+
+    def note_success(self, name: str, address: str) -> None:
+        self._failures.pop(_key(name, address), None)
+
+
+def delay(failures: int) -> float:
+    """Seconds to wait after this many wrong passwords."""
+    return 0.0 if failures < FREE_ATTEMPTS else min(2.0 ** (failures - FREE_ATTEMPTS), LONGEST_DELAY)
+
+
+def _key(name: str, address: str) -> tuple[str, str]:
+    return name.casefold()[:100], address
