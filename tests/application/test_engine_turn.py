@@ -53,6 +53,27 @@ class SlowEngines(LocalEngines):
         return await super().choose(view, level, limit)
 
 
+class DefectiveEngines(LocalEngines):
+    """Fails in a way that nobody expects, twice."""
+
+    async def choose(self, view: View, level: int, limit: int) -> str:
+        move = await super().choose(view, level, limit)
+        if len(self.seen) <= 2:
+            raise RuntimeError("a defect")
+        return move
+
+
+async def test_a_defect_delays_the_engines_move_and_is_counted(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_turn, "RETRY", 0)
+    services.engines = DefectiveEngines()
+    match_id = await create(services, opponent=EngineOpponent(1), seat="black")
+    await settled(services)
+    assert len((await current(services, match_id)).moves) == 1
+    assert services.background.failures == {"engine turn": 2}
+
+
 async def test_the_game_goes_on_with_a_legal_move_when_an_engine_fails(
     services: Services, caplog: pytest.LogCaptureFixture
 ) -> None:

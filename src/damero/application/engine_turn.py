@@ -23,8 +23,8 @@ from damero.domain.match import Match, Progress, Status
 
 SHORTEST_THINK, LONGEST_THINK = 10, 5_000
 SHARE_OF_CLOCK = 30
-RETRY = 1.0
-"""Seconds after which an engine tries again while nothing can be stored."""
+RETRY, LONGEST_RETRY = 1.0, 10.0
+"""Seconds before an engine tries again when its action failed or could not be stored; each pause doubles the last."""
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ def engine_to_act(match: Match) -> Seat | None:
 
 async def engine_turn(services: Services, match_id: str) -> None:
     """Does the one thing that an engine has to do in this match. The announcement of it calls this again."""
-    live = await services.live_match(match_id)
+    live, pause = await services.live_match(match_id), RETRY
     while (seat := engine_to_act(live.match)) is not None:
         try:
             await _act(services, live, seat)
@@ -54,9 +54,13 @@ async def engine_turn(services: Services, match_id: str) -> None:
         except MatchRefusal as refusal:
             log.info("The engine could not act in %s: %s", match_id, refusal)
             return
-        except StoreUnavailable:
-            live.thinking_about = 0
-            await asyncio.sleep(RETRY)
+        except StoreUnavailable as error:
+            log.info("The engine's action in %s could not be stored: %s", match_id, error)
+        except Exception as error:
+            services.background.note_failure("engine turn", error)
+        live.thinking_about = 0
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, LONGEST_RETRY)
 
 
 async def _act(services: Services, live: LiveMatch, seat: Seat) -> None:
