@@ -82,7 +82,7 @@ def test_a_program_that_is_not_there_is_a_clear_refusal() -> None:
 
 
 def test_a_program_that_leaves_is_a_clear_refusal() -> None:
-    with pytest.raises(HubFault, match="gone"):
+    with pytest.raises(HubFault, match="has ended"):
         HubEngine([sys.executable, "-c", "pass"])
 
 
