@@ -4,9 +4,21 @@ import asyncio
 from random import Random
 
 import pytest
-from tests.application.fixtures import BEN, RecordedTimers, begin, create, current, play, public_log, settled, turn
+from tests.application.fixtures import (
+    BEN,
+    RecordedTimers,
+    begin,
+    create,
+    current,
+    look,
+    play,
+    public_log,
+    settled,
+    turn,
+)
 
 from damero.application.commands import Answer, Hopping, JoinMatch, PlayMove, Resign, TouchSquares
+from damero.application.explain_move import explain_in_match
 from damero.application.flag_timeout import flag_timeout
 from damero.application.join_match import join_match
 from damero.application.play_move import play_move, touch_squares
@@ -203,3 +215,17 @@ async def test_a_move_is_told_even_if_its_sender_hangs_up_meanwhile(services: Se
     await settled(services)
     assert [event.kind for event in await public_log(services, match_id)][-1] == "move_played"
     assert len(heard) == 1
+
+
+async def test_a_bomb_is_immovable_and_an_enemy_piece_is_not_yours_whoever_is_to_move(services: Services) -> None:
+    match_id = await begin(services, "stratego")
+    army = (await look(services, match_id, "ben")).position
+    assert army is not None
+    bomb = next(piece.square for piece in army.pieces if piece.kind == "blue-bomb")
+    for by, code in (("ben", "IMMOVABLE"), ("ana", "NOT_YOUR_PIECE")):
+        for move in (f"{bomb}-e5", (bomb, "k9")):
+            with pytest.raises(DameroError, match=code):
+                await play_move(services, moving(match_id, by, move))  # type: ignore[arg-type]
+        explained = (await explain_in_match(services, match_id, by, None, (bomb, "e5"))).refusal
+        assert explained is not None
+        assert explained.code == code

@@ -28,7 +28,7 @@ async def explain_in_match(
     live = await services.live_match(match_id)
     match, own = live.match, live.match.seat_of(player_id, seat)
     try:
-        position = judge.position_to_play(match, own, services.clock.now())
+        position = judge.position_to_play(match, own, services.clock.now(), squares=squares)
     except DameroError as refusal:
         return Explanation(None, refusal)
     hops = live.begun(own)

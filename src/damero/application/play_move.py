@@ -11,7 +11,7 @@ from damero.application.live_match import LiveMatch
 from damero.application.ports import Hops, StoreUnavailable
 from damero.application.services import Services
 from damero.domain import judge
-from damero.domain.errors import IllegalMove
+from damero.domain.errors import DameroError, IllegalMove
 from damero.domain.game import Game, Move, Position, Seat, next_squares
 from damero.domain.match import Match, Progress
 
@@ -33,7 +33,8 @@ async def play_move(services: Services, command: PlayMove) -> Answer:
 
     def play(match: Match, seat: Seat) -> Progress:
         now = services.clock.now()
-        position = judge.position_to_play(match, seat, now, command.version)
+        squares = _named_squares(match.game, command.move)
+        position = judge.position_to_play(match, seat, now, command.version, squares=squares)
         move = str(chosen_move(position, live.begun(seat), command.move))
         return judge.play(match, seat, move, now, version=command.version, lag=command.lag)
 
@@ -49,7 +50,8 @@ async def touch_squares(services: Services, command: TouchSquares) -> Answer | H
 
     def play(match: Match, seat: Seat) -> Progress:
         now = services.clock.now()
-        position = judge.position_to_play(match, seat, now, command.version)
+        squares = _named_squares(match.game, command.squares)
+        position = judge.position_to_play(match, seat, now, command.version, squares=squares)
         move = str(position.find(_touched(live, position, seat, command)))
         return judge.play(match, seat, move, now, version=command.version, lag=command.lag)
 
@@ -104,6 +106,16 @@ def _touched(live: LiveMatch, position: Position, seat: Seat, command: TouchSqua
     if len(touched) > 1 and not hops.after(key):
         live.hops = hops = replace(hops, squares=touched, steps=(*hops.steps, (key, len(touched))))
     raise UnfinishedMove(hopping, before, hops)
+
+
+def _named_squares(game: Game, move: str | Sequence[str]) -> Sequence[str]:
+    """The squares of a move, as far as they can be read."""
+    if not isinstance(move, str):
+        return move
+    try:
+        return game.read_squares(move)
+    except DameroError:
+        return ()
 
 
 def _squares(game: Game, command: TouchSquares) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from damero.domain import reasons
+from damero.domain.errors import IllegalMove
 from damero.domain.reasons import Reason
 from damero.texts import name_of
 
@@ -232,6 +233,9 @@ class Position(Protocol):
         """The legal move that a text names. Raises `BadText` if unreadable, `IllegalMove` if the rules refuse it."""
 
     def play(self, move: Move | str, /) -> Position: ...
+
+    def refusal_in_any_turn(self, seat: Seat, squares: Sequence[str], /) -> IllegalMove | None:
+        """Why this seat may not move the piece on the first square, whoever is to move; None if it may in its turn."""
 
     def drawn_on_time(self, seat: Seat, /) -> bool:
         """Whether this seat draws instead of losing if its time runs out now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from damero.domain import catalogue, reasons
@@ -80,13 +81,15 @@ def play(match: Match, seat: Seat, text: str, now: int, *, version: int | None =
     return _then(progress, MatchFinished(now, outcome.winner, outcome.reason)) if outcome else progress
 
 
-def position_to_play(match: Match, seat: Seat, now: int, version: int | None = None) -> Position:
-    """The position, if this seat may move in it now."""
+def position_to_play(
+    match: Match, seat: Seat, now: int, version: int | None = None, *, squares: Sequence[str] = ()
+) -> Position:
+    """The position, if this seat may move in it now. What no turn would allow on these squares is refused as such."""
     position = _require_active(match)
     if version is not None and not match.turn_version <= version <= match.version:
         raise MatchRefusal("match.stale_version", code="STALE_VERSION")
     if match.to_move != seat:
-        raise MatchRefusal("match.not_your_turn", code="INVALID_TURN")
+        raise position.refusal_in_any_turn(seat, squares) or MatchRefusal("match.not_your_turn", code="INVALID_TURN")
     if match.clock.expired(now):
         raise MatchRefusal("match.time_is_up", code="TIME_IS_UP")
     return position

@@ -63,7 +63,7 @@ def test_us_202_lakes_win_where_the_document_contradicts_itself() -> None:
     assert refusal(state, (5, 5), (5, 7)).code == "LAKE"
 
 
-@pytest.mark.parametrize("target", [(8, 9), (9, 8), (0, 0), (9, 9), (5, 6)])
+@pytest.mark.parametrize("target", [(8, 9), (9, 8), (0, 0), (9, 9), (5, 6), (10, 9), (9, 10)])
 def test_us_202_ac_05_a_bomb_is_immovable(target: tuple[int, int]) -> None:
     state = alone(red(Rank.BOMB), (9, 9))
     for attempt in (validate_move, apply_move):
@@ -71,12 +71,27 @@ def test_us_202_ac_05_a_bomb_is_immovable(target: tuple[int, int]) -> None:
             attempt(state, move(state, (9, 9), target))
 
 
-@pytest.mark.parametrize("target", [(8, 0), (9, 1), (0, 9)])
+@pytest.mark.parametrize("target", [(8, 0), (9, 1), (0, 9), (9, -1), (10, 0)])
 def test_us_202_ac_06_a_flag_is_immovable(target: tuple[int, int]) -> None:
     state = alone(red(Rank.FLAG), (9, 0))
     for attempt in (validate_move, apply_move):
         with pytest.raises(RulesViolationError, match="immovable"):
             attempt(state, move(state, (9, 0), target))
+
+
+@pytest.mark.parametrize("rank", [Rank.BOMB, Rank.FLAG])
+@pytest.mark.parametrize("target", ["a2", "b1", "j10", "k1", "a0", "?"])
+def test_bombs_and_flags_are_immovable_wherever_they_should_go_and_whoever_is_to_move(rank: Rank, target: str) -> None:
+    board = board_with({(9, 0): red(rank), (6, 5): red(Rank.CAPTAIN), (0, 9): blue(Rank.MAJOR)})
+    for state in (GameState(board), GameState(board, side=PlayerSide.BLUE)):
+        mine = state.refusal_in_any_turn("red", ("a1", target))
+        theirs = state.refusal_in_any_turn("blue", ("a1", target))
+        assert (mine and mine.code, theirs and theirs.code) == ("IMMOVABLE", "NOT_YOUR_PIECE")
+        code = "IMMOVABLE" if state.side is PlayerSide.RED else "NOT_YOUR_PIECE"
+        with pytest.raises(RulesViolationError, match=code):
+            state.find(("a1", target))
+        with pytest.raises(RulesViolationError, match=code):
+            state.read_move(f"a1-{target}")
 
 
 def test_us_202_ac_07_the_third_move_between_two_squares_is_refused() -> None:

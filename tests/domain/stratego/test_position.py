@@ -115,7 +115,7 @@ def test_a_finished_game_has_no_moves_and_takes_none() -> None:
         with pytest.raises(IllegalMove) as refused:
             over.play(attempt) if isinstance(attempt, str) else attempt(("e5", "e6"))
         assert refused.value.code == "GAME_NOT_ACTIVE"
-    with pytest.raises(IllegalMove, match="not being played"):
+    with pytest.raises(IllegalMove, match="not in progress"):
         apply_move(over, move(over, (5, 4), (4, 4)))
 
 
@@ -124,7 +124,7 @@ def test_a_set_up_is_not_yet_a_game() -> None:
     assert state.to_move is None
     assert state.legal_moves() == ()
     for seat in ("red", "blue", None):
-        with pytest.raises(IllegalMove, match="not being played"):
+        with pytest.raises(IllegalMove, match="not in progress"):
             state.view(seat)
 
 

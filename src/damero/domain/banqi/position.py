@@ -117,6 +117,9 @@ class Position:
             return self._after(self._checked(move))
         return self._after(self.read_move(str(move)))
 
+    def refusal_in_any_turn(self, _seat: Seat, _squares: Sequence[str], /) -> None:
+        return None
+
     def drawn_on_time(self, _seat: Seat, /) -> bool:
         return False
 

@@ -87,6 +87,9 @@ class Position:
             return self._after(self.read_move(move))
         return self._after(self._route_of(move) if isinstance(move, Move) else self.find(move.squares))
 
+    def refusal_in_any_turn(self, _seat: Seat, _squares: Sequence[str], /) -> None:
+        return None
+
     def drawn_on_time(self, seat: Seat, /) -> bool:
         return draws.is_drawn_on_time(self.board, self.rules, Player(seat))
 

@@ -61,21 +61,29 @@ def why_not(state: GameState, move: Move | moves.Move) -> RulesViolationError | 
     """Why a move is refused; None if it is legal."""
     if state.phase is not Phase.PLAYING:
         return not_active()
+    fault = state.refusal_in_any_turn(move.piece.side.value, move.squares) or _why_not_now(state, move)
+    if fault is None or fault.code == "IMMOVABLE":
+        return _wrong_piece(state, move) or fault
+    return fault
+
+
+def _why_not_now(state: GameState, move: Move | moves.Move) -> RulesViolationError | None:
     if move.piece.side is not state.side:
         return RulesViolationError("move.other_turn", code="INVALID_TURN", squares=move.squares, seat=state.side.value)
     for square in move.squares:
         if square not in INDEX:
             return RulesViolationError("stratego.off_board", code="OFF_BOARD", square=square)
-    origin, target = (INDEX[square] for square in move.squares)
-    fault = state.situation.fault(origin, target)
-    if fault is None or fault.code == "IMMOVABLE":
-        standing = state.board.cells[origin]
-        if standing is None or standing.rank is not move.piece.rank:
-            here, rank = move.squares[0], move.piece.rank.name.lower()
-            return RulesViolationError(
-                "stratego.wrong_piece", code="WRONG_PIECE", squares=(here,), square=here, rank=rank
-            )
-    return fault
+    return state.situation.fault(*(INDEX[square] for square in move.squares))
+
+
+def _wrong_piece(state: GameState, move: Move | moves.Move) -> RulesViolationError | None:
+    """A refusal if another piece stands on the square that the move names."""
+    here, rank = move.squares[0], move.piece.rank
+    standing = state.board.cells[INDEX[here]]
+    if standing is not None and standing.rank is rank:
+        return None
+    values = {"square": here, "rank": rank.name.lower()}
+    return RulesViolationError(Text("stratego.wrong_piece", values), code="WRONG_PIECE", squares=(here,))
 
 
 def validate_move(state: GameState, move: Move | moves.Move) -> ValidationResult:

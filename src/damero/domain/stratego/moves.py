@@ -8,7 +8,7 @@ from functools import cached_property
 
 from damero.domain import game
 from damero.domain.errors import IllegalMove
-from damero.domain.stratego.board import NAMES, SQUARES, Cells, Piece, Square, paths
+from damero.domain.stratego.board import NAMES, SQUARES, Cells, Occupant, Piece, Square, paths
 from damero.domain.stratego.history import Bans, Way, bans
 from damero.domain.stratego.notation import Step
 from damero.domain.stratego.rules import Rank, Rules, Side
@@ -93,13 +93,11 @@ class Situation:
     def fault(self, origin: int, target: int) -> RulesViolationError | None:
         """Why a move is refused; None if it is legal. The first reason counts."""
         piece = self.cells[origin]
-        here = NAMES[origin]
         if piece is None:
-            return _refusal("NO_PIECE_AT_SOURCE", "move.no_piece", origin, square=here)
-        if not isinstance(piece, Piece) or piece.side is not self.side:
-            return _refusal("NOT_YOUR_PIECE", "stratego.not_your_piece", origin, square=here, seat=self.side.value)
-        if not piece.rank.is_movable:
-            return _refusal("IMMOVABLE", "stratego.immovable", origin, rank=piece.rank.name.lower(), square=here)
+            return _refusal("NO_PIECE_AT_SOURCE", "move.no_piece", origin, square=NAMES[origin])
+        if fault := piece_fault(piece, self.side, origin):
+            return fault
+        assert isinstance(piece, Piece)
         return self._path_fault(piece, origin, target) or self._history_fault(origin, target)
 
     def _path_fault(self, piece: Piece, origin: int, target: int) -> RulesViolationError | None:
@@ -136,6 +134,18 @@ class Situation:
         if (origin, target) in self.bans.chase:
             return _refusal("CHASE_RULE", "stratego.chase_rule", origin, target)
         return None
+
+
+def piece_fault(piece: Occupant | None, side: Side, origin: int) -> RulesViolationError | None:
+    """Why a side can never move the piece on this square; None if it can, or if there is none."""
+    here = NAMES[origin]
+    if piece is None:
+        return None
+    if not isinstance(piece, Piece) or piece.side is not side:
+        return _refusal("NOT_YOUR_PIECE", "stratego.not_your_piece", origin, square=here, seat=side.value)
+    if not piece.rank.is_movable:
+        return _refusal("IMMOVABLE", "stratego.immovable", origin, rank=piece.rank.name.lower(), square=here)
+    return None
 
 
 def _refusal(code: str, key: str, *squares: int, **values: Value) -> RulesViolationError:

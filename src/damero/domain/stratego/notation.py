@@ -71,6 +71,12 @@ def read_step(text: str) -> Step:
     return Step(INDEX[origin], INDEX[quiet or attacked], attacks=quiet is None, fight=fight)
 
 
+def read_origin(text: str) -> tuple[str, ...]:
+    """The first square of a move's text, even if the rest cannot be read; none if there is none."""
+    match = re.match(rf"{_SQUARE}(?=[-x])", text)
+    return (match[0],) if match else ()
+
+
 def _first_fault(text: str) -> int:
     """The column of the first character that cannot belong to a move."""
     match = re.match(rf"(?:{_SQUARE}(?:[-x](?:{_SQUARE})?)?)?", text)

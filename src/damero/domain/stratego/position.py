@@ -12,10 +12,10 @@ from damero.domain.errors import BadPosition, BadText
 from damero.domain.game import GameInfo, Outcome, Seat, Shown
 from damero.domain.game import Move as AnyMove
 from damero.domain.stratego import notation
-from damero.domain.stratego.board import NAMES, Board, Cells, Piece, UnknownPiece
+from damero.domain.stratego.board import INDEX, NAMES, Board, Cells, Piece, UnknownPiece
 from damero.domain.stratego.combat import resolve_combat
 from damero.domain.stratego.info import describe
-from damero.domain.stratego.moves import Move, Ply, RulesViolationError, Situation, reachable
+from damero.domain.stratego.moves import Move, Ply, RulesViolationError, Situation, piece_fault, reachable
 from damero.domain.stratego.rules import Rank, Rules, Side
 from damero.domain.stratego.view import View, known_to
 from damero.texts import Text, Value
@@ -79,7 +79,8 @@ class Position:
         return self.legal_moves()
 
     def find(self, squares: Sequence[str], /) -> Move:
-        return self._find(*notation.read_squares(squares))
+        self._refuse_piece(squares)
+        return self.situation.find(*notation.read_squares(squares))
 
     def read_move(self, text: str, /) -> Move:
         """The move that a text names.
@@ -87,8 +88,9 @@ class Position:
         A result in the text (`=HF`) is refused only if the mover can know that it is wrong. Any other answer would give
         away a hidden rank. `replay` compares a finished game with what really happened.
         """
+        self._refuse_piece(notation.read_origin(text.strip()))
         step = notation.read_step(text.strip())
-        move = self._find(step.origin, step.target)
+        move = self.situation.find(step.origin, step.target)
         if move.attacks is not step.attacks:
             origin, target = move.squares
             key = "stratego.write_attack" if move.attacks else "stratego.write_step"
@@ -106,16 +108,22 @@ class Position:
         is_open = self.outcome is not None and self.outcome.opens_secrets
         return known_to(self, None if seat is None else Side(seat), everything=is_open)
 
+    def refusal_in_any_turn(self, seat: Seat, squares: Sequence[str], /) -> RulesViolationError | None:
+        """Enemy pieces, bombs and flags are refused wherever they should go, off the board included."""
+        origin = INDEX.get(squares[0]) if squares else None
+        return None if origin is None else piece_fault(self.board.cells[origin], Side(seat), origin)
+
     def drawn_on_time(self, _seat: Seat, /) -> bool:
         return False
 
     def ended(self, outcome: Outcome, /) -> Position:
         return replace(self, phase=Phase.GAME_OVER, outcome=outcome)
 
-    def _find(self, origin: int, target: int) -> Move:
+    def _refuse_piece(self, squares: Sequence[str]) -> None:
         if self.phase is not Phase.PLAYING:
             raise not_active()
-        return self.situation.find(origin, target)
+        if fault := self.refusal_in_any_turn(self.side.value, squares):
+            raise fault
 
     def _may_be(self, move: Move, attacker: Rank, defender: Rank) -> bool:
         """Whether a fight of these ranks is possible, as far as the mover knows."""
