@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,8 @@ from damero.application.resume import resume, show_clocks_again
 from damero.application.services import Services
 from damero.engines import worker
 from damero.engines.levels import levels_of
+from damero.infrastructure import admin_access as admin_access_file
+from damero.infrastructure.admin_access import AdminAccess
 from damero.infrastructure.argon2_passwords import Argon2Passwords
 from damero.infrastructure.engine_pool import EnginePool, WorkerFunctions
 from damero.infrastructure.file_signing_keys import FileSigningKeys
@@ -29,6 +32,7 @@ from damero.infrastructure.memory_bus import MemoryBus
 from damero.infrastructure.sqlite import data_folder, server_state
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.matches import SqliteMatchStore
+from damero.infrastructure.sqlite.moderation import SqliteModerationStore
 from damero.infrastructure.sqlite.players import SqlitePlayerStore
 from damero.infrastructure.system_clock import SystemClock
 from damero.infrastructure.system_randomness import SystemRandomness
@@ -44,11 +48,25 @@ class Settings:
     engine_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
     """All processors but one, which is left to the server."""
     limits: Limits = field(default_factory=Limits)
+    admin_token: str = field(default_factory=lambda: secrets.token_hex(32))
+    """The secret of `damero admin` while this server runs."""
 
 
 def web_app(settings: Settings) -> Litestar:
     """The whole server as an ASGI application."""
-    return create_app(partial(open_services, settings), levels_of, settings.limits)
+    app = create_app(partial(open_services, settings), levels_of, settings.limits)
+    app.state.admin_token = settings.admin_token
+    return app
+
+
+def publish_admin_access(settings: Settings, address: str) -> AbstractContextManager[None]:
+    """Lets `damero admin` find the server at this address, until the context ends."""
+    return admin_access_file.published(settings.data_dir, AdminAccess(address, settings.admin_token))
+
+
+def admin_access(settings: Settings) -> AdminAccess | None:
+    """How to reach the server that uses this data folder."""
+    return admin_access_file.find(settings.data_dir)
 
 
 def check(settings: Settings) -> None:
@@ -83,6 +101,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         services = Services(
             matches=SqliteMatchStore(database, clock),
             players=SqlitePlayerStore(database),
+            moderation=SqliteModerationStore(database),
             bus=MemoryBus(),
             clock=clock,
             randomness=SystemRandomness(await server_state.identifier_key(database)),

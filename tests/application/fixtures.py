@@ -34,6 +34,7 @@ from damero.infrastructure.file_signing_keys import FileSigningKeys
 from damero.infrastructure.memory_bus import MemoryBus
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.matches import SqliteMatchStore
+from damero.infrastructure.sqlite.moderation import SqliteModerationStore
 from damero.infrastructure.sqlite.players import SqlitePlayerStore
 
 ANA = Player("ana", "Ana")
@@ -113,6 +114,7 @@ async def opened_services(folder: Path) -> AsyncIterator[Services]:
     services = Services(
         matches=SqliteMatchStore(database, clock),
         players=SqlitePlayerStore(database),
+        moderation=SqliteModerationStore(database),
         bus=MemoryBus(),
         clock=clock,
         randomness=SeededRandomness(),

@@ -26,9 +26,9 @@ NO_LIMITS = Limits(
 
 
 @contextmanager
-def a_server(data_dir: Path, limits: Limits = NO_LIMITS) -> Iterator[str]:
+def a_server(data_dir: Path, limits: Limits = NO_LIMITS, settings: Settings | None = None) -> Iterator[str]:
     """Its address, while it runs."""
-    server = uvicorn.Server(configure(web_app(Settings(data_dir=data_dir, limits=limits)), grace=1))
+    server = uvicorn.Server(configure(web_app(settings or Settings(data_dir=data_dir, limits=limits)), grace=1))
     with socket.create_server(("127.0.0.1", 0), backlog=512) as listener:
         thread = threading.Thread(target=_run, args=(server, listener))
         thread.start()

@@ -19,6 +19,8 @@ async def log_in(services: Services, name: str, password: str) -> NewSession:
     correct = await services.passwords.verify(password, known)
     if player is None or not correct:
         raise MatchRefusal("account.wrong_password", code="WRONG_PASSWORD")
+    if await services.moderation.is_banned(player.id):
+        raise MatchRefusal("account.banned", code="BANNED")
     return await open_session(services, player)
 
 

@@ -15,6 +15,7 @@ from damero.application.ports import (
     Bus,
     Engines,
     MatchStore,
+    ModerationStore,
     Passwords,
     PlayerStore,
     Randomness,
@@ -40,6 +41,7 @@ log = logging.getLogger(__name__)
 class Services:
     matches: MatchStore
     players: PlayerStore
+    moderation: ModerationStore
     bus: Bus
     clock: ServerClock
     randomness: Randomness

@@ -30,6 +30,12 @@ class Command:
     load: Callable[[], CommandModule]
 
 
+def _admin() -> CommandModule:
+    from damero.cli import admin
+
+    return admin
+
+
 def _analyse() -> CommandModule:
     from damero.cli import analyse
 
@@ -115,6 +121,7 @@ def _verify() -> CommandModule:
 
 
 COMMANDS = (
+    Command("admin", "manage players, matches and reports, even while the server runs", _admin),
     Command("analyse", "analyse a recorded game move by move", _analyse),
     Command("backup", "back up all stored games and accounts, even while the server runs", _backup),
     Command("bench", "measure the speed of the engines on this machine", _bench),

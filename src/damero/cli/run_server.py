@@ -12,7 +12,7 @@ from collections.abc import Callable
 import segno
 import uvicorn
 
-from damero.bootstrap import Settings, check, web_app
+from damero.bootstrap import Settings, check, publish_admin_access, web_app
 from damero.domain.errors import DameroError
 from damero.web.asgi import log_request_ids
 from damero.web.uvicorn_config import configure, settle_process
@@ -30,7 +30,8 @@ def run_server(arguments: argparse.Namespace) -> int:
     listener = _listen(settings)
     server = _Server(configure(web_app(settings)), lambda: _announce(listener, arguments))
     settle_process()
-    server.run(sockets=[listener])
+    with publish_admin_access(settings, _local_address(listener)):
+        server.run(sockets=[listener])
     return 0 if server.started else 1
 
 
@@ -65,13 +66,17 @@ def _listen(settings: Settings) -> socket.socket:
 
 
 def _announce(listener: socket.socket, arguments: argparse.Namespace) -> None:
-    host, port = listener.getsockname()[:2]
-    here = f"http://{'127.0.0.1' if host == ALL_INTERFACES else host}:{port}/"
+    here, port = f"{_local_address(listener)}/", listener.getsockname()[1]
     print(f"Damero is running at {here}  (press Ctrl+C to stop)", flush=True)
     if arguments.lan:
         print(_network_address(f"http://{_own_address()}:{port}/"), flush=True)
     if not arguments.no_browser:
         threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
+
+
+def _local_address(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    return f"http://{'127.0.0.1' if host == ALL_INTERFACES else host}:{port}"
 
 
 def _network_address(address: str) -> str:

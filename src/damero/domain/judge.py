@@ -108,6 +108,13 @@ def abort(match: Match, player_id: str, now: int) -> Progress:
     return _progress(match, MatchAborted(now))
 
 
+def close(match: Match, now: int) -> Progress:
+    """Abort a match that is not over, whatever its state: an administrator decided so."""
+    if match.is_over:
+        raise MatchRefusal("game.over", code="GAME_NOT_ACTIVE")
+    return _progress(match, MatchAborted(now))
+
+
 def expire(match: Match, now: int) -> Progress:
     """Abort a match that nobody has joined."""
     if match.status is not Status.WAITING:

@@ -17,6 +17,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import Message, Scope
 
 from damero.application.services import Services
+from damero.web.api.admin import admin_api
 from damero.web.api.engine_move import engine_move_api
 from damero.web.api.games import catalogue_api
 from damero.web.api.lists import lists
@@ -59,7 +60,7 @@ def create_app(
     files = StaticFiles()
     api = Router(
         "/api",
-        route_handlers=[catalogue_api, players, matches_api, lists, records, engine_move_api, server],
+        route_handlers=[catalogue_api, players, matches_api, lists, records, engine_move_api, server, admin_api],
         before_request=_admit,
         request_max_body_size=LONGEST_FRAME,
     )

@@ -27,6 +27,7 @@ class Limits:
     frames_by_connection: Rate = Rate(burst=60, per_second=20)
     guests_by_address: Rate = Rate(burst=30, per_second=0.2)
     passwords_by_address: Rate = Rate(burst=10, per_second=0.1)
+    reports_by_player: Rate = Rate(burst=5, per_second=1 / 600)
     passwords_by_player: Rate = Rate(burst=10, per_second=0.05)
     matches_by_player: Rate = Rate(burst=40, per_second=0.5)
     sockets_by_address: int = 200

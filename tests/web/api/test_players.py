@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import httpx
 import pytest
-from tests.web.servers import guests
+from tests.web.servers import a_server, guests
 
 from damero.client import Client, Refusal
 from damero.web import wire
+from damero.web.limits import Limits
 from damero.web.live.socket_session import SESSION_ENDED
 
 pytestmark = pytest.mark.asyncio
@@ -157,3 +160,14 @@ async def test_our_own_pages_may_act(server: str) -> None:
         await browser.post("/api/guests", json={}, headers=headers)
         answer = await browser.post("/api/matches", json={"game": "drafti", "opponent": "here"}, headers=headers)
     assert answer.status_code == 201
+
+
+async def test_players_report_players_within_limits(tmp_path: Path) -> None:
+    with a_server(tmp_path, Limits()) as address:
+        async with guests(address, 2) as (ana, ben):
+            assert ana.player is not None
+            path = f"/api/players/{ana.player.id}/reports"
+            answers = [(await ben.send("POST", path, b'{"reason":"rude"}')).status_code for _ in range(6)]
+            assert answers == [204] * 5 + [429]
+            assert (await ana.send("POST", path, b'{"reason":"rude"}')).status_code == 409
+            assert (await ana.send("POST", "/api/players/nobody/reports", b'{"reason":"x"}')).status_code == 404

@@ -13,6 +13,7 @@ from damero.application.keep_formations import delete_formation, list_formations
 from damero.application.log_in import log_in, log_out
 from damero.application.player_page import player_page
 from damero.application.register import register
+from damero.application.report_player import report_player
 from damero.domain import catalogue
 from damero.domain.beginning import placed_game
 from damero.domain.errors import MatchRefusal
@@ -97,6 +98,21 @@ async def player(player_id: PlayerPath, context: Context) -> wire.PlayerPage:
     )
 
 
+@post(
+    "/players/{player_id:str}/reports",
+    summary="Report a player to the administrators",
+    status_code=204,
+    responses=problems(*CHANGING),
+)
+async def report(
+    player_id: PlayerPath, data: JSONBody[wire.ReportPlayer], context: Context, request: AnyRequest
+) -> None:
+    """A second report of the same player replaces the first while it is open."""
+    account = signed_in(await current_account(context.services, request))
+    context.gate.by_player(context.gate.limits.reports_by_player, account.id)
+    await report_player(context.services, account, player_id, data.reason, data.match)
+
+
 @get("/me/formations", summary="My saved armies for a game", responses=problems(*READING, 409))
 async def formations(game: FromQuery[wire.GameId], context: Context, request: AnyRequest) -> wire.SavedFormations:
     """Each of them as each seat would place it."""
@@ -154,6 +170,7 @@ players = Router(
         new_password,
         leave,
         player,
+        report,
         formations,
         keep_formation,
         forget_formation,

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
 
 from damero.web.wire.base import Password, PlayerName, Reply, Request
 
@@ -46,6 +49,12 @@ class NewName(Request):
 class NewPassword(Request):
     old: Password
     new: Password
+
+
+class ReportPlayer(Request):
+    reason: Annotated[str, Meta(min_length=1, max_length=1000, examples=["Insults in the name of the match."])]
+    match: Annotated[str, Meta(max_length=64)] | None = None
+    """The match in which it happened."""
 
 
 class Farewell(Request):

@@ -150,6 +150,7 @@
  * The views after each ply from `start` on; the first of them is before the first of these plies.
  * @typedef {{ game: string, perspective: string, total: number, start: number, record: Ply[], frames: View[] }} Replay
  */
+/** @typedef {{ reason: string, match?: string | null }} ReportPlayer */
 /** @typedef {{ type: "resign", command_id: string, seat?: string | null }} ResignFrame */
 /**
  * A legal move by one of the paths that a player may touch.
