@@ -28,7 +28,7 @@ def test_an_army_is_placed_exactly_where_a_game_begins_with_placing(played: Game
 
 
 def test_a_game_without_armies_is_refused() -> None:
-    with pytest.raises(DameroError, match="does not begin with placing"):
+    with pytest.raises(DameroError, match="has no armies to place"):
         place_army(game("spanish"), "white", Random(1))
 
 
