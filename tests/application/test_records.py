@@ -219,15 +219,22 @@ async def test_half_a_character_in_a_name_is_replaced(services: Services) -> Non
 @pytest.mark.parametrize("game_id", ["stratego", "banqi"])
 async def test_an_aborted_game_shows_its_secrets_to_nobody(services: Services, game_id: str) -> None:
     match_id = await begin(services, game_id)
-    before = await look(services, match_id, EVE.id)
+    viewers = (EVE.id, "ana", "ben", None)
+    before = [await look(services, match_id, viewer) for viewer in viewers]
     await abort(services, Abort(command_id="a", match_id=match_id, by="ana"))
-    after = await look(services, match_id, EVE.id)
     match = await current(services, match_id)
-    assert before.match.position is not None
-    assert after.match.position is not None
-    assert after.match.position.pieces == before.match.position.pieces
-    assert after.match.position.text == before.match.position.text
-    assert after.match.seed is None
+    for viewer, earlier in zip(viewers, before, strict=True):
+        later = await look(services, match_id, viewer)
+        assert earlier.match.position is not None
+        assert later.match.position is not None
+        assert later.match.position.pieces == earlier.match.position.pieces
+        assert later.match.position.text == earlier.match.position.text
+        assert later.match.seed is None
+    for seat in match.seats:
+        opponent = match.opponent(seat)
+        view = match.view(seat)
+        assert view is not None
+        assert any(kind.startswith(opponent) for kind, _ in view.hidden) or game_id == "banqi"
     assert match.created.seed not in await export_record(services, match_id)
     for perspective in ("truth", *match.seats):
         with pytest.raises(DameroError, match="STILL_SECRET"):

@@ -73,7 +73,7 @@ REQUIRED: dict[str, dict[str, Reader]] = {
 OPTIONAL: dict[str, dict[str, Reader]] = {
     "match_created": {"imported": to_bool, "rematch_of": to_str},
     "seat_taken": {"level": to_int},
-    "move_played": {"clocks": to_clocks, "openings": to_openings},
+    "move_played": {"clocks": to_clocks, "lag_credit": to_int, "openings": to_openings},
 }
 """… and those that are left out where there is nothing to say."""
 
