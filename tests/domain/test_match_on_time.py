@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.domain.test_match import MINUTE, refused
-from tests.matches import begun, played
+from tests.matches import ANA, BEN, begun, creation, played
 
 from damero.domain import judge, reasons
 from damero.domain.clock import Lag, fischer
-from damero.domain.events import MatchFinished, MovePlayed
+from damero.domain.events import MatchFinished, MovePlayed, SeatTaken
 from damero.domain.game import Outcome
 from damero.domain.match import Status, evolve
 
@@ -71,3 +73,12 @@ def test_a_move_of_the_first_edition_keeps_the_credit_that_it_was_given_then() -
     match = begun(control=fischer(10_000))
     old = MovePlayed(1_000, "white", "21-17", "21-17", lag=400)
     assert evolve(match, old).clock.remaining("white", 1_000) == 9_300
+
+
+def test_the_first_version_of_the_federations_rules_knows_no_draw_on_time() -> None:
+    start = "W:WK31,K32:BK1"
+    for version, winner in ((1, "black"), (2, None)):
+        event = replace(creation("drafti-federation", MINUTE, start), ruleset=version)
+        seated = tuple(SeatTaken(0, seat, player, "") for seat, player in (("white", ANA), ("black", BEN)))
+        match = judge.create(event, seated).after
+        assert judge.flag(match, 60_000).after.outcome == Outcome(winner, reasons.TIMEOUT)

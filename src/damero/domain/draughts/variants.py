@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from damero.domain.draughts.rules import (
     Counted,
     DrawOnTime,
@@ -73,6 +75,7 @@ DRAFTI_FEDERATION = Rules(
             DrawOnTime(("KK v K", "KM v K"), Flag.WEAK_SIDE, weak_holds_long_diagonal=True),
         ),
     ),
+    version=2,
 )
 
 RUSSIAN = Rules(
@@ -180,5 +183,8 @@ VARIANTS = (
     INTERNATIONAL,
 )
 
-RETIRED_VARIANTS: tuple[Rules, ...] = ()
+RETIRED_VARIANTS = (
+    # Time that runs out always loses.
+    replace(DRAFTI_FEDERATION, version=1, draws=replace(DRAFTI_FEDERATION.draws, on_time=())),
+)
 """Older versions of these rules."""

@@ -27,6 +27,8 @@ Shape: TypeAlias = tuple[int, int, int, int]
 MAGIC = b"Damero tablebase 2\n"
 MOST = 6
 """The largest number of pieces."""
+EDITION = 1
+"""Of the tables themselves: raised when their meaning changes though the rules do not."""
 ALIGNMENT = 64
 CHUNK = 1 << 14
 RECENT = 64
@@ -63,9 +65,11 @@ def path_of(folder: Path, shape: Shape) -> Path:
 
 
 def key_of(rules: Rules) -> str:
-    """Names what tables depend on: how pieces move, and all draw rules but repetition."""
-    counts = json.dumps(asdict(replace(rules.draws, repetition=0)), sort_keys=True).encode()
-    return f"{flags_of(rules):04x}-{hashlib.sha256(counts).hexdigest()[:8]}-{rules.version}"
+    """Names what tables depend on: how pieces move, and the draw rules that need no clock and no repetition."""
+    draws = asdict(replace(rules.draws, repetition=0))
+    del draws["on_time"]
+    counts = json.dumps(draws, sort_keys=True).encode()
+    return f"{flags_of(rules):04x}-{hashlib.sha256(counts).hexdigest()[:8]}-{EDITION}"
 
 
 def complete_shapes(folder: Path) -> Iterator[Shape]:
