@@ -28,7 +28,7 @@ def test_the_board_shows_numbers_and_men() -> None:
 
 
 def test_a_mirrored_board_is_drawn_mirrored() -> None:
-    assert board_rows(play("italian", "quit"))[0] == "│4   b │░░░░░░│3   b │░░░░░░│2   b │░░░░░░│1   b │░░░░░░│"
+    assert board_rows(play("italian", "quit"))[0] == "│1   b │░░░░░░│2   b │░░░░░░│3   b │░░░░░░│4   b │░░░░░░│"
 
 
 def test_rotate_turns_the_board_around() -> None:

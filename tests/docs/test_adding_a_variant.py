@@ -96,7 +96,7 @@ def perft_suite() -> str:
     for line in read_suite("russian"):
         counts: list[int] = []
         while not counts or 0 < counts[-1] <= MOST_LEAVES // 10:
-            counts.append(naive.perft(*naive.read_fen(line.fen, laws.size), laws, len(counts) + 1))
+            counts.append(naive.perft(*naive.read_fen(line.fen, laws), laws, len(counts) + 1))
         depths = "".join(f" ;D{depth} {count}" for depth, count in enumerate(counts, start=1))
         lines.append(line.fen + depths)
     return "\n".join(lines) + "\n"

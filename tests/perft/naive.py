@@ -30,6 +30,8 @@ class Laws:
     crowning: str
     men_take_kings: bool
     size: int
+    numbers: str = "downward"
+    """How the suite numbers the squares: `downward` from the top left, `mirrored` in each row, or `upward`."""
 
 
 def read_laws(fields: Mapping[str, str]) -> Laws:
@@ -42,6 +44,7 @@ def read_laws(fields: Mapping[str, str]) -> Laws:
         crowning=fields["crowning"].replace("-", " "),
         men_take_kings=_YES_OR_NO[fields["men_take_kings"]],
         size=int(fields["size"]),
+        numbers=fields.get("numbers", "downward"),
     )
 
 
@@ -63,19 +66,23 @@ class NaiveMove(NamedTuple):
     promotes: bool
 
 
-def read_fen(text: str, size: int) -> tuple[Pieces, str]:
+def read_fen(text: str, laws: Laws) -> tuple[Pieces, str]:
     """The pieces and the letter of the side to move."""
     turn, *sides = text.split(":")
     pieces: Pieces = {}
     for side in sides:
         for crown, number in re.findall(r"(K?)(\d+)", side[1:]):
             letter = side[0].lower()
-            pieces[place_of(int(number), size)] = letter.upper() if crown else letter
+            pieces[place_of(int(number), laws)] = letter.upper() if crown else letter
     return pieces, turn.lower()
 
 
-def place_of(number: int, size: int) -> Place:
-    row, index = divmod(number - 1, size // 2)
+def place_of(number: int, laws: Laws) -> Place:
+    row, index = divmod(number - 1, laws.size // 2)
+    if laws.numbers == "mirrored":
+        index = laws.size // 2 - 1 - index
+    if laws.numbers == "upward":
+        row = laws.size - 1 - row
     return row, 2 * index + (1 if row % 2 == 0 else 0)
 
 

@@ -33,7 +33,7 @@ def referee_counts(line: PerftLine, depth: int) -> int:
 
 def naive_counts(line: PerftLine, depth: int) -> int:
     laws = LAWS[line.variant]
-    return naive.perft(*naive.read_fen(line.fen, laws.size), laws, depth)
+    return naive.perft(*naive.read_fen(line.fen, laws), laws, depth)
 
 
 @pytest.mark.parametrize("line", LINES, ids=str)

@@ -89,9 +89,10 @@ def _verify_pdn(content: bytes, default: Rules | None) -> Report:
 
 def _fact(report: pdn.GameReport) -> str:
     moves = f"{len(report.game.moves)} legal moves of {report.game.start.info.title}"
+    note = f" {sentence(report.game.note)}" if report.game.note else ""
     if report.outcome is None:
-        return f"{_named(report)}: {moves}; the rules do not decide the result {report.game.result}."
-    return f"{_named(report)}: {moves}; the result {report.game.result} follows from the rules."
+        return f"{_named(report)}: {moves}; the rules do not decide the result {report.game.result}.{note}"
+    return f"{_named(report)}: {moves}; the result {report.game.result} follows from the rules.{note}"
 
 
 def _failure(report: pdn.GameReport) -> Failure:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
 from damero.domain.draughts import position
 from damero.domain.draughts.board import Piece, PieceType, geometry
 from damero.domain.draughts.position import Position
-from damero.domain.draughts.rules import Player, Rules
+from damero.domain.draughts.rules import Corner, Player, Rules
 from damero.domain.draughts.variants import VARIANTS
 
 RULES = {rules.id: rules for rules in VARIANTS}
@@ -19,19 +19,17 @@ def at(variant: str, fen: str) -> Position:
     return position.read_position(RULES[variant], fen)
 
 
+def numbered_alike(variant: str, fen: str) -> Position:
+    """The same board in every variant of its size: the squares are numbered from the top left."""
+    rules = RULES[variant]
+    return position.read_position(
+        replace(rules, numbering=Corner.TOP_RIGHT if rules.mirrored else Corner.TOP_LEFT), fen
+    )
+
+
 def texts(of: Position) -> set[str]:
     """The legal moves as texts."""
     return {str(move) for move in of.legal_moves()}
-
-
-def mirrored(fen: str) -> str:
-    """A position of the board whose playable corner is at the right hand, in the numbering used here."""
-    return re.sub(r"\d+", lambda number: str(mirrored_square(int(number[0]))), fen)
-
-
-def mirrored_square(number: int) -> int:
-    row, place = divmod(number - 1, 4)
-    return row * 4 + 4 - place
 
 
 @st.composite

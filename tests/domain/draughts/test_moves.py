@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.domain.draughts.boards import at, texts
+from tests.domain.draughts.boards import at, numbered_alike, texts
 
 from damero.domain.draughts import Move, Player, apply_move, is_game_over, king, man
 from damero.domain.draughts.board import Board
@@ -81,17 +81,17 @@ class TestFlyingAndSteppingKings:
 
 class TestMenCapturing:
     def test_men_take_backward_only_where_the_rules_let_them(self) -> None:
-        takes_back = {rules.id for rules in SMALL if "14x23" in texts(at(rules.id, "W:W14:B18"))}
+        takes_back = {rules.id for rules in SMALL if "14x23" in texts(numbered_alike(rules.id, "W:W14:B18"))}
         assert takes_back >= {"checkers", "drafti", "russian", "brazilian", "pool"}
         assert takes_back == {rules.id for rules in SMALL if rules.men_capture_backward}
 
     def test_a_man_takes_a_king_but_not_in_italian(self) -> None:
-        spares = {rules.id for rules in SMALL if "22x15" not in texts(at(rules.id, "W:W22:BK18"))}
+        spares = {rules.id for rules in SMALL if "22x15" not in texts(numbered_alike(rules.id, "W:W22:BK18"))}
         assert "italian" in spares
         assert spares == {rules.id for rules in SMALL if not rules.men_capture_kings}
 
     def test_an_italian_king_takes_a_king(self) -> None:
-        assert texts(at("italian", "W:WK22:BK18")) == {"22x15"}
+        assert texts(at("italian", "W:WK23:BK19")) == {"23x14"}
 
     def test_black_men_take_downward_in_the_forward_variants(self) -> None:
         assert texts(at("spanish", "B:W14,6:B9,10")) == {"9x18", "10x17"}
@@ -103,7 +103,7 @@ class TestPromotionByCapture:
 
     def test_it_ends_the_turn(self) -> None:
         for variant in ("spanish", "english", "italian", "czech", "drafti-federation", "spanish-federation"):
-            after = at(variant, self.PASSES).play("10x3")
+            after = numbered_alike(variant, self.PASSES).play("10x3")
             assert after.text == "B:WK3:B8"
 
     def test_it_is_missed_by_a_man_that_goes_on(self) -> None:

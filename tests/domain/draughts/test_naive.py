@@ -29,7 +29,7 @@ def letters(board: Board) -> naive.Pieces:
 def check(position: Position) -> None:
     """Both list the same moves, and each does the same to the board."""
     laws = naive.read_laws(read_laws(position.rules.id))
-    pieces, turn = naive.read_fen(position.text, laws.size)
+    pieces, turn = naive.read_fen(position.text, laws)
     legal = position.legal_moves()
     assert {as_naive(move) for move in legal} == naive.legal_moves(pieces, turn, laws), position.text
     for move in legal:

@@ -13,7 +13,15 @@ from damero.domain.draughts import position
 from damero.domain.draughts.pdn import PdnGame, WrittenMove, game_of, read_games, verify_text, write_game
 from damero.domain.draughts.position import Position
 from damero.domain.draughts.rules import Rules
-from damero.domain.draughts.variants import ENGLISH, RUSSIAN, SPANISH, VARIANTS
+from damero.domain.draughts.variants import (
+    ENGLISH,
+    ITALIAN,
+    RETIRED_VARIANTS,
+    RUSSIAN,
+    SPANISH,
+    SPANISH_FEDERATION,
+    VARIANTS,
+)
 from damero.domain.errors import BadText
 from damero.domain.game import Outcome
 
@@ -66,7 +74,32 @@ class TestReading:
 
     def test_the_variant_tag_goes_before_the_game_type_unless_it_is_unknown(self) -> None:
         assert read_games('[GameType "24"] [Variant "spanish-federation"] *')[0].start.rules.id == "spanish-federation"
-        assert read_games('[GameType "24"] [Variant "something else"] *')[0].start.rules is SPANISH
+        assert read_games('[GameType "24"] [Variant "spanish"] *')[0].start.rules is SPANISH
+        assert read_games('[GameType "24"] [Variant "something else"] *')[0].start.rules is SPANISH_FEDERATION
+
+    def test_a_spanish_game_that_the_federation_refuses_is_read_as_plain_spanish(self) -> None:
+        (game,) = read_games('[GameType "24"] 1. 22-18 10-14 2. 18-15 *')
+        assert game.start.rules is SPANISH
+        assert game.note is not None
+        (own,) = read_games('[GameType "24"] 1. 10-14 23-19 *')
+        assert (own.start.rules, own.note) == (SPANISH_FEDERATION, None)
+        (wrong,) = verify_text('[GameType "24"] 1. 1-2 *')
+        assert wrong.game.start.rules is SPANISH_FEDERATION
+        assert wrong.problem is not None
+
+    def test_an_italian_game_is_read_in_the_federations_numbers(self) -> None:
+        (game,) = read_games('[GameType "22"] 1. 21-17 12-15 2. 23-20 8-12 *')
+        assert game.start.rules is ITALIAN
+        assert game.final().text.startswith("W:W17,20,22,24,")
+
+    def test_a_game_by_an_older_version_names_it_and_is_read_back(self) -> None:
+        (old,) = (rules for rules in RETIRED_VARIANTS if rules.id == ITALIAN.id)
+        game = game_of(position.initial(old), ["21-17", "9-14"], None, {})
+        assert '[GameType "22"]\n[Ruleset "1"]' in write_game(game)
+        (again,) = read_games(write_game(game))
+        assert again.start.rules is old
+        with pytest.raises(BadText, match="no version '9' of italian"):
+            read_games('[GameType "22"] [Ruleset "9"] *')
 
     def test_a_game_that_names_no_rules_gets_the_default(self) -> None:
         assert read_games("1. 11-15 *", ENGLISH)[0].start.rules is ENGLISH
@@ -125,9 +158,9 @@ class TestWriting:
         )
 
     def test_a_short_capture_is_written_with_every_landing(self) -> None:
-        (game,) = read_games('[Variant "spanish-federation"] [SetUp "1"] [FEN "W:W25:B22,15,1"] 1. 25x11 *')
-        assert "[Variant " in write_game(game)
-        assert write_game(game).endswith("1. 25x18x11 *\n")
+        (game,) = read_games('[Variant "spanish-federation"] [SetUp "1"] [FEN "W:W5:B10,19,29"] 1. 5x23 *')
+        assert '[GameType "24"]' in write_game(game)
+        assert write_game(game).endswith("1. 5x14x23 *\n")
 
     def test_a_start_with_the_second_player_to_move_is_numbered_with_dots(self) -> None:
         game = game_of(at("russian", "B:W32:B1"), ["1-5", "32-28"], None, {})

@@ -215,7 +215,8 @@ class TestGames:
         assert info.seats == (first.value, first.opponent.value)
         assert (info.board.rows, info.board.columns) == (game.rules.size, game.rules.size)
         assert len(info.board.squares) == game.rules.size**2 // 2
-        assert (info.board.squares[0].name, info.board.squares[0].row, info.board.squares[0].column) == ("1", 0, 1)
+        assert (info.board.squares[0].row, info.board.squares[0].column) == (0, 1)
+        assert (info.board.squares[0].name == "1") == (not info.board.mirrored)
         assert info.board.mirrored is game.rules.mirrored
         assert {kind.symbol: kind.id for kind in info.pieces} == {
             "w": "white-man",

@@ -1,10 +1,7 @@
 """The referee beside pydraughts, an independent generator, on random boards and in random play.
 
 Both list the same moves (origin, destination, captured set) in the five variants that both know. No difference in rules
-is left over; what is translated here is numbering, which is no rule:
-
-- Italian squares are numbered on the mirrored board there (the rulebook: "a display property, no rule").
-- Its English board swaps the colours within; its own outer `Board` undoes that.
+is left over. Its English board swaps the colours within; its own outer `Board` undoes that.
 """
 
 from __future__ import annotations
@@ -16,7 +13,7 @@ from typing import TypeAlias
 import pytest
 from draughts import Board as PyBoard
 from draughts.core.game import Game as PyGame
-from tests.domain.draughts.boards import RULES, mirrored, mirrored_square
+from tests.domain.draughts.boards import RULES
 
 from damero.domain.draughts import position
 from damero.domain.draughts.board import Piece, PieceType, geometry
@@ -34,15 +31,10 @@ NAMES = {
 
 
 def ours(of: Position) -> set[Turn]:
-    return {(move.origin, move.destination, frozenset(move.captured)) for move in of.legal_moves()}
+    return {(int(move.squares[0]), int(move.squares[-1]), frozenset(map(int, move.taken))) for move in of.legal_moves()}
 
 
 def theirs(variant: str, fen: str) -> set[Turn]:
-    if variant == "italian":
-        return {
-            (mirrored_square(origin), mirrored_square(destination), frozenset(map(mirrored_square, captured)))
-            for origin, destination, captured in _turns(*PyGame("italian", mirrored(fen)).legal_moves())
-        }
     if variant == "english":
         return set(_turns(*PyBoard("english", fen)._legal_moves_board()))
     return set(_turns(*PyGame(NAMES[variant], fen).legal_moves()))

@@ -61,7 +61,7 @@ def test_spanish_and_italian_clubs_look_at_the_mirror_image() -> None:
 
 def test_the_pdn_game_types_are_those_of_the_standard() -> None:
     types = {20: "international", 21: "english", 22: "italian", 23: "pool"}
-    types |= {24: "spanish", 25: "russian", 26: "brazilian", 29: "czech"}
+    types |= {24: "spanish-federation", 25: "russian", 26: "brazilian", 29: "czech"}
     assert {rules.pdn_game_type: rules.id for rules in IN_TABLE if rules.pdn_game_type} == types
 
 

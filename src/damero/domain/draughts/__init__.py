@@ -10,6 +10,7 @@ from damero.domain.draughts.board import Board, Piece, PieceType, king, man
 from damero.domain.draughts.compat import State, apply_move, is_game_over, legal_moves
 from damero.domain.draughts.info import PIECE_OF_KIND, describe
 from damero.domain.draughts.moves import Move
+from damero.domain.draughts.numbering import numbering_of
 from damero.domain.draughts.position import Position
 from damero.domain.draughts.rules import Player, Rules
 from damero.domain.draughts.validation import MoveRequest, validate_move
@@ -46,10 +47,10 @@ class DraughtsGame:
         return view.position
 
     def write_pieces(self, pieces: Mapping[str, str], colour: str, /) -> str:
-        board = Board.create_empty(self.rules.size)
+        board, numbering = Board.create_empty(self.rules.size), numbering_of(self.rules)
         for square, kind in pieces.items():
-            board = board.place(int(square), PIECE_OF_KIND[kind])
-        return notation.write_position(board, Player(colour))
+            board = board.place(numbering.square(int(square)), PIECE_OF_KIND[kind])
+        return notation.write_position(board, Player(colour), numbering)
 
 
 GAMES: tuple[Game, ...] = tuple(DraughtsGame(rules) for rules in VARIANTS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from damero.domain.draughts.board import Piece, PieceType, geometry
+from damero.domain.draughts.numbering import numbering_of
 from damero.domain.draughts.rules import Player, Rules
 from damero.domain.game import BoardShape, GameInfo, PieceKind, Square, Start
 
@@ -25,7 +26,8 @@ KINDS = tuple(map(_kind, PIECE_OF_KIND.values()))
 @lru_cache
 def describe(rules: Rules) -> GameInfo:
     places = geometry(rules.size).places
-    squares = tuple(Square(str(number), *places[number]) for number in geometry(rules.size).squares)
+    name = numbering_of(rules).name
+    squares = tuple(Square(name(square), *places[square]) for square in geometry(rules.size).squares)
     return GameInfo(
         id=rules.id,
         version=rules.version,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from damero.domain.draughts import priority
 from damero.domain.draughts.board import Board, Geometry, Piece, Ray, geometry
+from damero.domain.draughts.numbering import FROM_TOP_LEFT, Numbering, numbering_of
 from damero.domain.draughts.rules import Duty, Player, Promotion, Rules
 
 
@@ -21,6 +22,8 @@ class Move:
     captured: tuple[int, ...] = ()
     promotes: bool = False
     size: int = 8
+    numbering: Numbering = FROM_TOP_LEFT
+    """For its text."""
 
     @staticmethod
     def simple(from_row: int, from_column: int, to_row: int, to_column: int, *, size: int = 8) -> Move:
@@ -69,11 +72,11 @@ class Move:
 
     @property
     def squares(self) -> tuple[str, ...]:
-        return tuple(map(str, self.path))
+        return tuple(map(self.numbering.name, self.path))
 
     @property
     def taken(self) -> tuple[str, ...]:
-        return tuple(map(str, self.captured))
+        return tuple(map(self.numbering.name, self.captured))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and self.identity == other.identity
@@ -82,7 +85,7 @@ class Move:
         return hash(self.identity)
 
     def __str__(self) -> str:
-        return ("x" if self.captured else "-").join(map(str, self.path))
+        return ("x" if self.captured else "-").join(self.squares)
 
 
 @dataclass(slots=True)
@@ -108,7 +111,8 @@ class _Turn:
 
     def _move(self, path: tuple[int, ...], taken: tuple[int, ...], piece: Piece) -> Move:
         crowned = piece.is_king or path[-1] in self.geometry.crown_rows[piece.owner]
-        return Move(path, taken, promotes=crowned and not self.piece.is_king, size=self.geometry.size)
+        promotes = crowned and not self.piece.is_king
+        return Move(path, taken, promotes, self.geometry.size, numbering_of(self.rules))
 
     def _chains(
         self, at: int, piece: Piece, path: tuple[int, ...], taken: tuple[int, ...]

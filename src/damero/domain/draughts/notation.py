@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from damero.domain.draughts.board import Board, Piece, PieceType
+from damero.domain.draughts.numbering import Numbering
 from damero.domain.draughts.rules import Player
 from damero.domain.errors import BadText, IllegalMove
 
@@ -20,19 +21,21 @@ _PLACED = re.compile(r"(?P<king>K?)(?P<first>\d{1,3})(?:-(?P<last>\d{1,3}))?", r
 class PlacedPiece:
     """A piece in a text, and its column there."""
 
-    square: int
+    number: int
+    """Of its square, as the text counts."""
     piece: Piece
     column: int
 
 
-def write_position(board: Board, turn: Player) -> str:
+def write_position(board: Board, turn: Player, numbering: Numbering) -> str:
     """`W:W21,22,K30:B1,2,K5`"""
-    sides = ":".join(f"{player[0].upper()}{_write_pieces(board, player)}" for player in Player)
+    sides = ":".join(f"{player[0].upper()}{_write_pieces(board, player, numbering)}" for player in Player)
     return f"{turn[0].upper()}:{sides}"
 
 
-def _write_pieces(board: Board, player: Player) -> str:
-    return ",".join([f"K{square}" if piece.is_king else str(square) for square, piece in board.pieces_of(player)])
+def _write_pieces(board: Board, player: Player, numbering: Numbering) -> str:
+    placed = sorted((numbering.number(square), piece.is_king) for square, piece in board.pieces_of(player))
+    return ",".join([f"K{number}" if is_king else str(number) for number, is_king in placed])
 
 
 def read_position(text: str) -> tuple[list[PlacedPiece], Player]:
@@ -63,8 +66,8 @@ def _read_pieces(text: str, player: Player, column: int) -> Iterator[PlacedPiece
         first, last = int(match["first"]), int(match["last"] or match["first"])
         if last < first:
             raise BadText("draughts.backward_range", column=column, range=item.strip())
-        for square in range(first, last + 1):
-            yield PlacedPiece(square, piece, column)
+        for number in range(first, last + 1):
+            yield PlacedPiece(number, piece, column)
         column += len(item) + 1
 
 

@@ -1,6 +1,7 @@
 """Whole games as PDN: read with comments, marks and variations, written in a canonical form, verified by the rules.
 
-Squares are numbered as everywhere here (1 at the top left); algebraic moves are not read. `1-0` says that White won.
+Squares have the variant's own numbers; algebraic moves are not read. `1-0` says that White won. The tag `Ruleset` names
+an older version of the rules.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from textwrap import wrap
 from damero.domain.draughts import position
 from damero.domain.draughts.position import Position
 from damero.domain.draughts.rules import Player, Rules
-from damero.domain.draughts.variants import VARIANTS
+from damero.domain.draughts.variants import RETIRED_VARIANTS, VARIANTS
 from damero.domain.errors import BadText, DameroError, IllegalMove
 from damero.domain.game import Outcome, Seat
 from damero.texts import Text, Value
 
 _BY_ID = {rules.id: rules for rules in VARIANTS}
 _BY_GAME_TYPE = {str(rules.pdn_game_type): rules for rules in VARIANTS if rules.pdn_game_type is not None}
+_BY_VERSION = {(rules.id, str(rules.version)): rules for rules in (*VARIANTS, *RETIRED_VARIANTS)}
 _OPEN = "*"
 WINNERS: Mapping[str, Seat | None] = {
     "1-0": Player.WHITE.value,
@@ -32,7 +34,7 @@ WINNERS: Mapping[str, Seat | None] = {
 }
 _RESULTS = {Player.WHITE.value: "1-0", Player.BLACK.value: "0-1", None: "1/2-1/2"}
 _ROSTER = ("Event", "Site", "Date", "Round", "White", "Black")
-_DERIVED = frozenset({"Result", "GameType", "Variant", "SetUp", "FEN"})
+_DERIVED = frozenset({"Result", "GameType", "Variant", "Ruleset", "SetUp", "FEN"})
 
 _TOKEN = re.compile(
     r"""
@@ -66,6 +68,8 @@ class PdnGame:
     result: str = _OPEN
     tags: tuple[tuple[str, str], ...] = ()
     """The tags other than rules, start and result: Event, White, Black …"""
+    note: Text | None = field(default=None, compare=False)
+    """Says that it is not legal by the rules that its tags name, and which ones it was read by instead."""
 
     def positions(self) -> Iterator[Position]:
         """The start and the position after each move. `BadText` says where the first illegal move is."""
@@ -138,6 +142,8 @@ def _all_tags(game: PdnGame) -> Iterator[tuple[str, str]]:
     yield from ((name, given.pop(name)) for name in _ROSTER if name in given)
     yield "Result", game.result
     yield ("Variant", rules.id) if rules.pdn_game_type is None else ("GameType", str(rules.pdn_game_type))
+    if rules not in VARIANTS:
+        yield "Ruleset", str(rules.version)
     if game.start != position.initial(rules):
         yield "SetUp", "1"
         yield "FEN", game.start.text
@@ -257,11 +263,51 @@ def _add(draft: _Draft, token: re.Match[str]) -> None:
 
 
 def _game(draft: _Draft, default: Rules | None) -> PdnGame:
+    """By the rules that the tags name or, if it is not legal by those, by others under which such files are found."""
+    named = _rules(draft, default)
+    others = _other_readings(draft, named)
+    if others and not _is_legal(draft, named):
+        for rules in (other for other in others if _is_legal(draft, other)):
+            values: dict[str, Value] = {"named": named.id, "read": rules.id, "version": rules.version}
+            return _game_by(rules, draft, Text("pdn.read_by_other_rules", values))
+    return _game_by(named, draft)
+
+
+def _game_by(rules: Rules, draft: _Draft, note: Text | None = None) -> PdnGame:
     tags = tuple((name, _unescaped(tag["value"])) for name, tag in draft.tags.items() if name not in _DERIVED)
-    return PdnGame(_start(draft, _rules(draft, default)), tuple(draft.moves), _result(draft), tags)
+    return PdnGame(_start(draft, rules), tuple(draft.moves), _result(draft), tags, note)
+
+
+def _is_legal(draft: _Draft, rules: Rules) -> bool:
+    try:
+        _game_by(rules, draft).final()
+    except DameroError:
+        return False
+    return True
+
+
+def _other_readings(draft: _Draft, named: Rules) -> tuple[Rules, ...]:
+    """Variants whose games are found under this game type, unless a variant is named; then older versions."""
+    if "Ruleset" in draft.tags:
+        return ()
+    said = draft.value("Variant") in _BY_ID or "GameType" not in draft.tags
+    found = [] if said else [rules for rules in VARIANTS if rules.pdn_found_as == named.pdn_game_type]
+    return (*found, *(rules for rules in RETIRED_VARIANTS if rules.id == named.id))
 
 
 def _rules(draft: _Draft, default: Rules | None) -> Rules:
+    """The version in the Ruleset tag, or the newest, of the variant that is named."""
+    named = _variant(draft, default)
+    version = draft.value("Ruleset")
+    if version is None:
+        return named
+    if (named.id, version) not in _BY_VERSION:
+        offset = draft.tags["Ruleset"].start("value")
+        raise draft.lines.fault(offset, "pdn.unknown_ruleset", version=version, game=named.id)
+    return _BY_VERSION[named.id, version]
+
+
+def _variant(draft: _Draft, default: Rules | None) -> Rules:
     """By the Variant tag, else by the number that begins the GameType ("25" or "25,W,8,8,…")."""
     number, _, _ = (draft.value("GameType") or "").partition(",")
     typed = _BY_GAME_TYPE.get(number.strip())

@@ -11,6 +11,7 @@ from damero.domain.draughts import draws, moves, notation
 from damero.domain.draughts.board import Board, Piece, geometry
 from damero.domain.draughts.info import describe, kind_of
 from damero.domain.draughts.moves import Move
+from damero.domain.draughts.numbering import numbering_of
 from damero.domain.draughts.rules import Player, Rules
 from damero.domain.draughts.validation import MoveRequest, validate_move
 from damero.domain.draughts.view import View
@@ -48,7 +49,7 @@ class Position:
 
     @property
     def text(self) -> str:
-        return notation.write_position(self.board, self.turn)
+        return notation.write_position(self.board, self.turn, numbering_of(self.rules))
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -76,11 +77,11 @@ class Position:
         return () if self.outcome else self._routes
 
     def find(self, squares: Sequence[str], /) -> Move:
-        return self._validated(MoveRequest.along(notation.read_squares(squares)))
+        return self._validated(MoveRequest.along(self._squares(notation.read_squares(squares))))
 
     def read_move(self, text: str, /) -> Move:
         path, says_capture = notation.read_move(text)
-        return self._validated(MoveRequest.along(path, says_capture=says_capture))
+        return self._validated(MoveRequest.along(self._squares(path), says_capture=says_capture))
 
     def play(self, move: AnyMove | str, /) -> Position:
         if isinstance(move, str):
@@ -110,6 +111,9 @@ class Position:
     @cached_property
     def _ending(self) -> draws.Ending | None:
         return draws.ending_of(self.board, self.rules)
+
+    def _squares(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        return tuple(map(numbering_of(self.rules).square, numbers))
 
     def _why_stuck(self) -> Reason:
         return reasons.NO_MOVES if any(self.board.pieces_of(self.turn)) else reasons.NO_PIECES
@@ -157,7 +161,7 @@ def set_up(rules: Rules, pieces: Iterable[tuple[int, Piece]], turn: Player) -> P
     board = Board.create_empty(rules.size)
     grid = geometry(rules.size)
     for square, piece in pieces:
-        name = str(square)
+        name = numbering_of(rules).name(square)
         if board.at(square) is not None:
             raise BadPosition("draughts.square_taken_twice", code="SQUARE_TAKEN_TWICE", squares=(name,), square=name)
         if not piece.is_king and square in grid.crown_rows[piece.owner]:
@@ -172,10 +176,11 @@ def set_up(rules: Rules, pieces: Iterable[tuple[int, Piece]], turn: Player) -> P
 
 def read_position(rules: Rules, text: str) -> Position:
     pieces, turn = notation.read_position(text)
+    numbering = numbering_of(rules)
     try:
-        return set_up(rules, ((at.square, at.piece) for at in pieces), turn)
+        return set_up(rules, ((numbering.square(at.number), at.piece) for at in pieces), turn)
     except BadPosition as problem:
-        where = next((at.column for at in reversed(pieces) if str(at.square) in problem.squares), 1)
+        where = next((at.column for at in reversed(pieces) if str(at.number) in problem.squares), 1)
         raise BadText(problem.text, column=where, code=problem.code) from problem
 
 

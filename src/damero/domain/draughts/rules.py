@@ -45,6 +45,23 @@ class Priority(StrEnum):
     ITALIAN = "italian"
 
 
+class Corner(StrEnum):
+    """Where the numbers of the squares begin, as White sees the board."""
+
+    TOP_LEFT = "top_left"
+    TOP_RIGHT = "top_right"
+    BOTTOM_LEFT = "bottom_left"
+    BOTTOM_RIGHT = "bottom_right"
+
+
+class Notation(StrEnum):
+    """How the players of a variant write squares."""
+
+    NUMBERS = "numbers"
+    LETTERS = "letters"
+    """`c3`, with a1 at White's left. Such texts are read; canonical texts have numbers."""
+
+
 class Counted(StrEnum):
     """Whose moves a material row counts."""
 
@@ -131,5 +148,11 @@ class Rules:
     size: int = 8
     men_rows: int = 3
     mirrored: bool = False
+    """Its players are used to the mirror image, left and right exchanged."""
+    numbering: Corner = Corner.TOP_LEFT
+    """The corner of square 1 on the board that its players see."""
+    notation: Notation = Notation.NUMBERS
     pdn_game_type: int | None = None
+    pdn_found_as: int | None = None
+    """The PDN game type of another variant under which its games are also found."""
     version: int = 1

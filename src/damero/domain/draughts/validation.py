@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from damero.domain.draughts import moves
 from damero.domain.draughts.board import Board, geometry
 from damero.domain.draughts.moves import Move
+from damero.domain.draughts.numbering import numbering_of
 from damero.domain.draughts.rules import Duty, Player
 from damero.domain.errors import IllegalMove
 from damero.texts import Text, Value
@@ -48,9 +49,6 @@ class MoveRequest:
         ends = (route.origin, route.destination) == (self.origin, self.destination)
         return ends and (route.is_capture or not self.says_capture)
 
-    def __str__(self) -> str:
-        return " to ".join(map(str, self.squares))
-
 
 def validate_move(state: Position, request: MoveRequest) -> Move | IllegalMove:
     """The legal move that is asked for, or the first reason against it."""
@@ -66,7 +64,7 @@ def validate_move(state: Position, request: MoveRequest) -> Move | IllegalMove:
     if len(meant) == 1:
         return meant[0]
     if meant:
-        return _ambiguous(request, meant)
+        return _ambiguous(state, request, meant)
     complete = moves.all_captures(state.board, state.turn, state.rules)
     if request.meant_among(complete):
         return _wrong_capture(state, request)
@@ -91,19 +89,21 @@ def _no_piece_at_source(state: Position, request: MoveRequest) -> IllegalMove | 
     on_board = request.origin in geometry(state.board.size).squares
     if on_board and state.board.cells[request.origin] is not None:
         return None
-    return _refusal("NO_PIECE_AT_SOURCE", "move.no_piece", [request.origin], square=str(request.origin))
+    origin = _names(state, request)[0]
+    return _refusal("NO_PIECE_AT_SOURCE", "move.no_piece", [origin], square=origin)
 
 
 def _not_their_piece(state: Position, request: MoveRequest) -> IllegalMove | None:
     piece = state.board.at(request.origin)
     if piece is not None and piece.owner is state.turn:
         return None
-    return _refusal("NOT_YOUR_PIECE", "draughts.not_your_piece", [request.origin], square=str(request.origin))
+    origin = _names(state, request)[0]
+    return _refusal("NOT_YOUR_PIECE", "draughts.not_your_piece", [origin], square=origin)
 
 
-def _ambiguous(request: MoveRequest, fitting: list[Move]) -> IllegalMove:
-    moves = tuple(map(str, fitting))
-    return _refusal("INVALID_CAPTURE_PATH", "draughts.ambiguous", request.squares, request=str(request), moves=moves)
+def _ambiguous(state: Position, request: MoveRequest, fitting: list[Move]) -> IllegalMove:
+    names, moves = _names(state, request), tuple(map(str, fitting))
+    return _refusal("INVALID_CAPTURE_PATH", "draughts.ambiguous", names, request=_said(names), moves=moves)
 
 
 def _wrong_capture(state: Position, request: MoveRequest) -> IllegalMove:
@@ -113,7 +113,7 @@ def _wrong_capture(state: Position, request: MoveRequest) -> IllegalMove:
         "MAX_CAPTURE_VIOLATION",
         "draughts.capture_priority",
         _squares_involved(best),
-        request=str(request),
+        request=_said(_names(state, request)),
         captures=_described(best),
     )
 
@@ -123,7 +123,8 @@ def _broken_capture(state: Position, request: MoveRequest) -> IllegalMove:
     if goes_on:
         moves = tuple(map(str, goes_on[:3]))
         return _refusal("INVALID_CAPTURE_PATH", "draughts.capture_goes_on", _squares_involved(goes_on), moves=moves)
-    return _refusal("INVALID_CAPTURE_PATH", "draughts.no_such_capture", request.squares, request=str(request))
+    names = _names(state, request)
+    return _refusal("INVALID_CAPTURE_PATH", "draughts.no_such_capture", names, request=_said(names))
 
 
 def _capture_is_required(state: Position, request: MoveRequest) -> IllegalMove | None:
@@ -138,13 +139,14 @@ def _capture_is_required(state: Position, request: MoveRequest) -> IllegalMove |
 
 def _illegal_movement(state: Position, request: MoveRequest) -> IllegalMove:
     piece = state.board.at(request.origin)
-    origin, target = str(request.origin), str(request.destination)
+    names = _names(state, request)
+    origin, target = names[0], names[-1]
     if request.destination not in geometry(state.board.size).squares:
-        return _refusal("ILLEGAL_MOVEMENT", "draughts.target_off_board", [request.origin], square=target)
+        return _refusal("ILLEGAL_MOVEMENT", "draughts.target_off_board", [origin], square=target)
     if state.board.at(request.destination) is not None and origin != target:
-        return _refusal("ILLEGAL_MOVEMENT", "draughts.target_occupied", request.squares, square=target)
+        return _refusal("ILLEGAL_MOVEMENT", "draughts.target_occupied", names, square=target)
     values = {"piece": piece.type.value if piece else "piece", "origin": origin, "target": target}
-    return _refusal("ILLEGAL_MOVEMENT", "draughts.illegal_movement", request.squares, **values)
+    return _refusal("ILLEGAL_MOVEMENT", "draughts.illegal_movement", names, **values)
 
 
 def _tries_to_capture(board: Board, request: MoveRequest) -> bool:
@@ -170,17 +172,25 @@ def _starts(route: Move, request: MoveRequest) -> bool:
 
 def _described(captures: Iterable[Move]) -> Text:
     """ "22 takes 18 and 11, or 23 takes 18", at most three of them."""
-    described = list(dict.fromkeys((str(move.origin), tuple(map(str, move.captured))) for move in captures))
+    described = list(dict.fromkeys((move.squares[0], move.taken) for move in captures))
     *first, last = (Text("draughts.capture", {"origin": origin, "taken": taken}) for origin, taken in described[:3])
     text = reduce(lambda rest, one: Text("draughts.captures", {"capture": one, "others": rest}), reversed(first), last)
     return text if len(described) <= 3 else Text("draughts.more_captures", {"captures": text})
 
 
-def _squares_involved(captures: Iterable[Move]) -> list[int]:
+def _squares_involved(captures: Iterable[Move]) -> list[str]:
     """The pieces that must capture, then the pieces that they must take."""
     captures = list(captures)
-    return [move.origin for move in captures] + [square for move in captures for square in move.captured]
+    return [move.squares[0] for move in captures] + [square for move in captures for square in move.taken]
 
 
-def _refusal(code: str, key: str, squares: Iterable[int], **values: Value) -> IllegalMove:
-    return IllegalMove(Text(key, values), code=code, squares=tuple(dict.fromkeys(map(str, squares))))
+def _names(state: Position, request: MoveRequest) -> tuple[str, ...]:
+    return tuple(map(numbering_of(state.rules).name, request.squares))
+
+
+def _said(names: Iterable[str]) -> str:
+    return " to ".join(names)
+
+
+def _refusal(code: str, key: str, squares: Iterable[str], **values: Value) -> IllegalMove:
+    return IllegalMove(Text(key, values), code=code, squares=tuple(dict.fromkeys(squares)))

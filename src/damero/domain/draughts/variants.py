@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from damero.domain.draughts.rules import (
+    Corner,
     Counted,
     DrawOnTime,
     Draws,
@@ -12,6 +13,7 @@ from damero.domain.draughts.rules import (
     EqualKings,
     Flag,
     KingsEnding,
+    Notation,
     Player,
     Priority,
     Promotion,
@@ -25,7 +27,7 @@ SPANISH = Rules(
     promotion=Promotion.ENDS_TURN,
     priority=Priority.FREE,
     draws=Draws(no_progress=60),
-    pdn_game_type=24,
+    pdn_found_as=24,
 )
 
 SPANISH_FEDERATION = Rules(
@@ -36,6 +38,9 @@ SPANISH_FEDERATION = Rules(
     priority=Priority.MOST_PIECES_THEN_KINGS,
     draws=Draws(no_progress=40, material=(KingsEnding(("KKK v K",), limit=24, weak_holds_long_diagonal=True),)),
     mirrored=True,
+    numbering=Corner.BOTTOM_RIGHT,
+    pdn_game_type=24,
+    version=2,
 )
 
 CHECKERS = Rules(
@@ -93,6 +98,7 @@ RUSSIAN = Rules(
             EqualKings(fewest=6, most=7, limit=120),
         ),
     ),
+    notation=Notation.LETTERS,
     pdn_game_type=25,
 )
 
@@ -103,6 +109,7 @@ BRAZILIAN = Rules(
     promotion=Promotion.AT_END,
     priority=Priority.MOST_PIECES,
     draws=Draws(no_progress=40, material=(KingsEnding(("KK v K", "KK v KM", "K v K", "KM v K"), limit=10),)),
+    notation=Notation.LETTERS,
     pdn_game_type=26,
 )
 
@@ -138,6 +145,7 @@ ITALIAN = Rules(
     draws=Draws(no_progress=80),
     mirrored=True,
     pdn_game_type=22,
+    version=2,
 )
 
 CZECH = Rules(
@@ -147,6 +155,7 @@ CZECH = Rules(
     promotion=Promotion.ENDS_TURN,
     priority=Priority.KING_FIRST,
     draws=Draws(no_progress=60),
+    notation=Notation.LETTERS,
     pdn_game_type=29,
 )
 
@@ -184,6 +193,9 @@ VARIANTS = (
 )
 
 RETIRED_VARIANTS = (
+    # Numbered like most boards of the world, instead of the federations' own way.
+    replace(SPANISH_FEDERATION, version=1, numbering=Corner.TOP_RIGHT, pdn_game_type=None),
+    replace(ITALIAN, version=1, numbering=Corner.TOP_RIGHT),
     # Time that runs out always loses.
     replace(DRAFTI_FEDERATION, version=1, draws=replace(DRAFTI_FEDERATION.draws, on_time=())),
 )

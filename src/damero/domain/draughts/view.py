@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from damero.domain.draughts.info import kind_of
 from damero.domain.draughts.moves import Move
+from damero.domain.draughts.numbering import numbering_of
 from damero.domain.game import GameInfo, Outcome, Ply, Seat, Shown
 
 if TYPE_CHECKING:
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
 
 @cache
-def _shown(square: int, kind: str) -> Shown:
-    return Shown(str(square), kind)
+def _shown(square: str, kind: str) -> Shown:
+    return Shown(square, kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,8 @@ class View:
 
     @property
     def pieces(self) -> tuple[Shown, ...]:
-        cells = enumerate(self.position.board.cells)
-        return tuple(_shown(square, kind_of(piece)) for square, piece in cells if piece is not None)
+        cells, name = enumerate(self.position.board.cells), numbering_of(self.position.rules).name
+        return tuple(_shown(name(square), kind_of(piece)) for square, piece in cells if piece is not None)
 
     @property
     def taken(self) -> tuple[str, ...]:
