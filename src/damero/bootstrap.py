@@ -15,7 +15,7 @@ from litestar import Litestar
 from platformdirs import user_data_path
 
 from damero.application.engine_turn import run_engines
-from damero.application.expire import keep_expiring
+from damero.application.expire import keep_ending_seeks, keep_expiring
 from damero.application.flag_timeout import flag_timeout, schedule_timeouts
 from damero.application.resume import resume, show_clocks_again
 from damero.application.services import Services
@@ -128,6 +128,7 @@ async def _background_tasks(
         "timeouts": partial(timers.run, partial(flag_timeout, services)),
         "server time": partial(server_state.save_time_periodically, database, timers),
         "garbage collection": partial(collect_between_deadlines, timers),
+        "seeks": partial(keep_ending_seeks, services),
         "expiry": partial(keep_expiring, services),
         "resume": partial(resume, services),
         "integrity check": database.check_integrity,

@@ -5,7 +5,13 @@ from tests.application.fixtures import turn
 
 from damero.application.change_account import change_name, change_password, delete_account
 from damero.application.enter_as_guest import enter_as_guest
-from damero.application.keep_formations import MOST_FORMATIONS, delete_formation, list_formations, save_formation
+from damero.application.keep_formations import (
+    LONGEST_FORMATION_NAME,
+    MOST_FORMATIONS,
+    delete_formation,
+    list_formations,
+    save_formation,
+)
 from damero.application.log_in import authenticate, log_in, log_out
 from damero.application.register import register
 from damero.application.services import Services
@@ -159,4 +165,10 @@ async def test_armies_are_kept_only_if_they_can_stand(services: Services) -> Non
     with pytest.raises(DameroError, match="TOO_MANY_FORMATIONS"):
         await save_formation(services, player.id, "stratego", "red", "One more", army)
     await delete_formation(services, player.id, "stratego", "Mine")
+    longest = "A" * LONGEST_FORMATION_NAME
+    await save_formation(services, player.id, "stratego", "red", f" {longest} ", army)
+    assert longest in await list_formations(services, player.id, "stratego")
+    for name in ("", " ", longest + "A", "a\x00b"):
+        with pytest.raises(DameroError, match="BAD_NAME"):
+            await save_formation(services, player.id, "stratego", "red", name, army)
     assert "Mine" not in await list_formations(services, player.id, "stratego")

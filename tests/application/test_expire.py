@@ -10,7 +10,17 @@ from tests.application.fixtures import ANA, BEN, ManualClock, create, current, t
 from damero.application.change_account import change_password, delete_account
 from damero.application.commands import JoinMatch, Listing, ListMatches
 from damero.application.enter_as_guest import enter_as_guest, token_hash
-from damero.application.expire import CONFIRM_AFTER, MATCH_WAITS, SEEK_LASTS, expire, keep_expiring
+from damero.application.expire import (
+    CONFIRM_AFTER,
+    MATCH_WAITS,
+    RECONNECT_WITHIN,
+    SEEK_LASTS,
+    SEEKS_EVERY,
+    end_seeks,
+    expire,
+    keep_ending_seeks,
+    keep_expiring,
+)
 from damero.application.join_match import join_match
 from damero.application.log_in import SESSION_LASTS, authenticate, log_in, log_out
 from damero.application.ports import Announcement, session_topic
@@ -30,42 +40,45 @@ async def seeks(services: Services) -> set[str]:
     return {summary.id for summary in await services.matches.list(ListMatches(listing=Listing.LOBBY))}
 
 
-async def test_a_seek_ends_when_its_owner_has_been_away_for_some_minutes(services: Services) -> None:
+async def test_a_seek_ends_ten_seconds_at_most_after_its_owners_last_connection(services: Services) -> None:
+    assert SEEK_LASTS + 1000 * SEEKS_EVERY < 10_000
     opened = services.clock.now()
+    turn(services, RECONNECT_WITHIN)
     services.presence.connect(ANA.id)
     match_id = await create(services, access=Access.LOBBY)
     turn(services, SEEK_LASTS + SOON)
     await expire(services, opened)
     assert await seeks(services) == {match_id}
     services.presence.disconnect(ANA.id, services.clock.now())
-    turn(services, SEEK_LASTS - SOON)
-    await expire(services, opened)
+    turn(services, SEEK_LASTS - 1)
+    await end_seeks(services, opened)
     assert await seeks(services) == {match_id}
-    turn(services, 2 * SOON)
-    await expire(services, opened)
+    turn(services, 2)
+    await end_seeks(services, opened)
     assert await seeks(services) == set()
     assert (await current(services, match_id)).status is Status.ABORTED
 
 
 async def test_the_server_looks_around_by_itself(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("damero.application.expire.EVERY", 0.01)
+    monkeypatch.setattr("damero.application.expire.SEEKS_EVERY", 0.01)
     await create(services, access=Access.LOBBY)
-    looking = asyncio.create_task(keep_expiring(services))
+    looking = asyncio.gather(keep_expiring(services), keep_ending_seeks(services))
     await asyncio.sleep(0)
-    turn(services, SEEK_LASTS + SOON)
+    turn(services, RECONNECT_WITHIN + SOON)
     async with asyncio.timeout(10):
         while await seeks(services):
             await asyncio.sleep(0.01)
     looking.cancel()
 
 
-async def test_an_owner_has_some_minutes_to_come_back_after_a_restart(services: Services) -> None:
+async def test_an_owner_has_some_time_to_come_back_after_a_restart(services: Services) -> None:
     match_id = await create(services, access=Access.LOBBY)
     opened = turn(services, 10 * SEEK_LASTS)
-    turn(services, SEEK_LASTS - SOON)
+    turn(services, RECONNECT_WITHIN)
     await expire(services, opened)
     assert await seeks(services) == {match_id}
-    turn(services, 2 * SOON)
+    turn(services, 1)
     await expire(services, opened)
     assert await seeks(services) == set()
 

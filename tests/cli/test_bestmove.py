@@ -45,6 +45,15 @@ def test_bestmove_refuses_a_finished_game_and_an_unknown_level() -> None:
     assert damero("bestmove", "russian", "--level", "9").code == 1
 
 
+@pytest.mark.parametrize("level", ["1", "5"])
+def test_every_level_refuses_a_finished_position_and_goes_on_with_the_next(level: str) -> None:
+    typed = "W:W:B1\nW:W22:B18\n"
+    ran = damero("bestmove", "spanish", "--level", level, "--depth", "2", "--position", "-", typed=typed)
+    assert ran.code == 1
+    assert [line.split()[0] for line in ran.lines] == ["error:", "22x15"]
+    assert "no move to choose" in ran.lines[0]
+
+
 def test_bestmove_plays_banqi_from_a_view() -> None:
     ran = damero("bestmove", "banqi", "--nodes", "500", "--position", "????????/???R????/????????/???????? r -")
     assert (ran.code, ran.lines[0][2]) == (0, "?")

@@ -29,8 +29,8 @@ def _carry_out(match: Match, action: str, seat: Seat | None, player: Player, abs
     held = match.seat_of(player.id, seat)
     if action == "resign":
         return judge.resign(match, held, now)
-    if action == "claim":
-        return judge.claim(match, held, absent, now)
+    if action in ("claim", "claim_draw"):
+        return judge.claim(match, held, absent, now, draw=action == "claim_draw")
     if action == "place":
         army = next(iter(placed_game(match.game).formations(held).values()))
         return judge.place(match, held, army, now)
@@ -75,7 +75,7 @@ def _stages(game_id: str) -> Iterator[Match]:
 @pytest.mark.parametrize("game_id", [game.info.id for game in catalogue.GAMES])
 @pytest.mark.parametrize("absent", [0, ABSENCE_UNTIMED])
 def test_what_is_allowed_is_what_is_not_refused(game_id: str, absent: int) -> None:
-    actions = ["abort", "join", "resign", "claim", "place", *(f"offer_{kind}" for kind in OfferKind)]
+    actions = ["abort", "join", "resign", "claim", "claim_draw", "place", *(f"offer_{kind}" for kind in OfferKind)]
     seen = set[str]()
     for match in _stages(game_id):
         for player in PLAYERS:

@@ -20,6 +20,7 @@ from damero.domain.events import (
     MatchFinished,
     MovePlayed,
     MovesTakenBack,
+    OfferDeclined,
     OfferKind,
     OfferMade,
     RematchAgreed,
@@ -150,6 +151,20 @@ def test_moving_instead_of_answering_declines() -> None:
     assert played(own, "9-13").offer == own.offer
 
 
+@pytest.mark.parametrize(("by", "kind"), [("white", OfferKind.DRAW), ("black", OfferKind.TAKEBACK)])
+def test_a_move_that_declines_an_offer_is_preceded_by_the_name_of_who_declined(by: str, kind: OfferKind) -> None:
+    offered = judge.offer(played(begun(), "21-17", "9-13", "22-18"), by, kind, 5_000).after
+    progress = judge.play(offered, "black", "13x22x15", 6_000)
+    assert offered.offer is not None
+    assert progress.events[0] == OfferDeclined(6_000, offered.offer.offer, kind, "black")
+    assert isinstance(progress.events[1], MovePlayed)
+    again = offered
+    for event in progress.events:
+        again = evolve(again, event)
+    assert again == progress.after
+    assert again.turn_version == again.version
+
+
 def test_a_takeback_returns_to_the_askers_last_choice() -> None:
     moves = ("21-17", "9-13", "22-18")
     match = played(begun(), *moves)
@@ -200,6 +215,8 @@ def test_a_game_is_claimed_only_after_a_long_absence_in_the_absentees_turn() -> 
         judge.claim(match, "black", ABSENCE_TIMED - 1, 5)
     with refused("NOT_ABANDONED"):
         judge.claim(match, "white", ABSENCE_TIMED, 5)
+    drawn = judge.claim(match, "black", ABSENCE_TIMED, 5, draw=True).after
+    assert drawn.outcome == Outcome(None, reasons.ABANDONED)
     assert judge.claim(match, "black", ABSENCE_TIMED, 5).after.outcome == Outcome("black", reasons.ABANDONED)
     with refused("NOT_ABANDONED"):
         judge.claim(begun(control=days_per_move(2)), "black", 10**9, 5)
@@ -303,6 +320,17 @@ def test_two_people_on_one_device_share_a_player() -> None:
     assert match.seat_of("ana", "black") == "black"
     with refused("NOT_YOUR_SEAT"):
         match.seat_of("ben")
+
+
+def test_one_player_with_both_seats_settles_offers_alone() -> None:
+    both = tuple(SeatTaken(0, seat, ANA, "n") for seat in ("white", "black"))
+    match = played(judge.create(creation(), both).after, "21-17")
+    back = judge.offer(match, "white", OfferKind.TAKEBACK, 5).after
+    assert (back.moves, back.offer) == ((), None)
+    drawn = judge.offer(match, "black", OfferKind.DRAW, 5).after
+    assert drawn.offer is not None
+    agreed = judge.accept(drawn, "black", drawn.offer.offer, 6).after
+    assert agreed.outcome == Outcome(None, reasons.AGREEMENT)
 
 
 def test_a_takeback_is_one_event_and_leaves_the_offer_slot_free() -> None:

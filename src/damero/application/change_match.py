@@ -40,7 +40,8 @@ async def act_as_seat(
 
     def decide_for_seat(match: Match) -> Progress:
         seat = match.seat_of(action.by, action.seat)
-        services.presence.heard(match.id, seat, services.clock.now())
+        if not match.is_over:
+            services.presence.heard(match.id, seat, services.clock.now())
         return decide(match, seat)
 
     command = command_key(action.by, action.command_id)

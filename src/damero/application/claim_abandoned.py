@@ -13,7 +13,8 @@ from damero.domain.match import Match, Progress
 async def claim_abandoned(services: Services, command: ClaimAbandoned) -> Answer:
     def claim(match: Match, seat: Seat) -> Progress:
         now = services.clock.now()
-        return judge.claim(match, seat, services.presence.absent_for(match, match.opponent(seat), now), now)
+        absent = services.presence.absent_for(match, match.opponent(seat), now)
+        return judge.claim(match, seat, absent, now, draw=command.draw)
 
     return await act_as_seat(services, command, claim)
 

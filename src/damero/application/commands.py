@@ -117,7 +117,8 @@ class Abort(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimAbandoned(Action):
-    pass
+    draw: bool = False
+    """Claim a draw instead of a win."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

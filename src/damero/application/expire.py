@@ -9,12 +9,16 @@ from damero.application.log_in import SESSION_LASTS
 from damero.application.ports import StoreUnavailable
 from damero.application.services import Services
 from damero.domain import judge
-from damero.domain.clock import DAY
+from damero.domain.clock import ABSENCE_UNTIMED, DAY
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import Access
 
-SEEK_LASTS = 5 * 60 * 1_000
+SEEK_LASTS = 7_000
 """Milliseconds after which a match in the lobby expires when its owner has left; with days per move it does not."""
+SEEKS_EVERY = 2.0
+"""Seconds between two checks of the lobby."""
+RECONNECT_WITHIN = 60_000
+"""Milliseconds for which everybody counts as connected after the server started."""
 MATCH_WAITS = 3 * DAY
 """Milliseconds that any match waits for players or armies."""
 CONFIRM_AFTER = DAY
@@ -31,13 +35,30 @@ async def keep_expiring(services: Services) -> None:
         await expire(services, opened)
 
 
-async def expire(services: Services, opened: int) -> None:
-    """Checks once. Everybody who was connected before the server started counts as having left then."""
-    now = services.clock.now()
+async def keep_ending_seeks(services: Services) -> None:
+    """Runs until cancelled. A seek ends within 10 seconds after its owner's last connection."""
+    opened = services.clock.now()
+    while True:
+        await asyncio.sleep(SEEKS_EVERY)
+        await end_seeks(services, opened)
+
+
+async def end_seeks(services: Services, opened: int) -> None:
+    """Checks once. Who was connected before the server started has some time to come back."""
     try:
-        for match_id in await services.matches.waiting(unchanged_since=now - SEEK_LASTS, access=Access.LOBBY):
+        waiting = await services.matches.waiting(unchanged_since=services.clock.now() - SEEK_LASTS, access=Access.LOBBY)
+        for match_id in waiting:
             if await _is_abandoned(services, match_id, opened):
                 await _abort(services, match_id)
+    except StoreUnavailable:
+        return
+
+
+async def expire(services: Services, opened: int) -> None:
+    """Checks everything once."""
+    await end_seeks(services, opened)
+    now = services.clock.now()
+    try:
         for match_id in await services.matches.waiting(unchanged_since=now - MATCH_WAITS):
             await _abort(services, match_id)
         await services.players.drop_unused_sessions(
@@ -45,7 +66,7 @@ async def expire(services: Services, opened: int) -> None:
         )
     except StoreUnavailable:
         return
-    services.presence.forget_disconnected_before(services.clock.now() - SEEK_LASTS)
+    services.presence.forget_before(now - ABSENCE_UNTIMED)
 
 
 async def _is_abandoned(services: Services, match_id: str, opened: int) -> bool:
@@ -54,7 +75,11 @@ async def _is_abandoned(services: Services, match_id: str, opened: int) -> bool:
         match, now = (await services.live_match(match_id)).match, services.clock.now()
     except MatchRefusal:
         return False
-    last_connected = max(opened, match.last_at, services.presence.last_connected(match.created.creator.id, now))
+    last_connected = max(
+        opened + RECONNECT_WITHIN - SEEK_LASTS,
+        match.last_at,
+        services.presence.last_connected(match.created.creator.id, now),
+    )
     return match.created.control.absence is not None and now - last_connected > SEEK_LASTS
 
 

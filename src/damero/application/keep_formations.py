@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from damero.application.create_match import checked_seat
-from damero.application.names import checked_name
 from damero.application.place_army import army_text
 from damero.application.services import Services
 from damero.domain import catalogue
@@ -16,6 +15,7 @@ from damero.domain.errors import MatchRefusal
 from damero.domain.game import Seat
 
 MOST_FORMATIONS = 50
+LONGEST_FORMATION_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,18 @@ async def save_formation(
     checked_seat(game.info, seat)
     text = army if isinstance(army, str) else army_text(game, seat, army)
     game.check_army(seat, text)
-    kept = await services.players.formations(player_id, game_id)
+    name, kept = checked_formation_name(name), await services.players.formations(player_id, game_id)
     if len(kept) >= MOST_FORMATIONS and name not in kept:
         raise MatchRefusal("formation.too_many", code="TOO_MANY_FORMATIONS", most=MOST_FORMATIONS)
-    await services.players.save_formation(player_id, game_id, checked_name(name), text)
+    await services.players.save_formation(player_id, game_id, name, text)
+
+
+def checked_formation_name(name: str) -> str:
+    """The name without leading, trailing or repeated spaces."""
+    tidy = " ".join(name.split())
+    if not 1 <= len(tidy) <= LONGEST_FORMATION_NAME or not tidy.isprintable():
+        raise MatchRefusal("formation.bad_name", code="BAD_NAME", most=LONGEST_FORMATION_NAME)
+    return tidy
 
 
 async def delete_formation(services: Services, player_id: str, game_id: str, name: str) -> None:

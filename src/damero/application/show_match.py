@@ -130,7 +130,7 @@ def _seat(services: Services, match: Match, seat: Seat, now: int) -> SeatView:
         player_id=player.id if player else None,
         name=player.name if player else None,
         level=player.level if player else None,
-        present=services.presence.is_present(match.id, seat),
+        present=services.presence.is_present(match.id, seat, now),
         army_placed=match.army(seat) is not None,
         remaining=match.clock.remaining(seat, now),
         lag_credit=account.lag_credits if account else 0,

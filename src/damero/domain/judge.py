@@ -68,6 +68,8 @@ def place(match: Match, seat: Seat, army: str, now: int) -> Progress:
 def play(match: Match, seat: Seat, text: str, now: int, *, version: int | None = None, lag: Lag = NO_LAG) -> Progress:
     """Play a whole move. It is refused if it was meant for an older version or if the time is up."""
     made = step(position_to_play(match, seat, now, version), match.trail, text)
+    declined = _declined_by_move(match, seat, now)
+    before, match = match, _progress(match, *declined).after
     played = MovePlayed(
         now,
         seat,
@@ -76,9 +78,17 @@ def play(match: Match, seat: Seat, text: str, now: int, *, version: int | None =
         match.open(made.exposed),
         lag_credit=match.clock.lag_credit(lag, now),
     )
-    progress = Progress(match, moved(match, played, made), (played,))
+    progress = Progress(before, moved(match, played, made), (*declined, played))
     outcome = made.position.outcome
     return _then(progress, MatchFinished(now, outcome.winner, outcome.reason)) if outcome else progress
+
+
+def _declined_by_move(match: Match, mover: Seat, now: int) -> tuple[OfferDeclined, ...]:
+    """A move declines the opponent's offer, and withdraws the mover's own offer to take back."""
+    made = match.offer
+    if made is None or (made.seat == mover and made.kind is not OfferKind.TAKEBACK):
+        return ()
+    return (OfferDeclined(now, made.offer, made.kind, mover),)
 
 
 def position_to_play(
@@ -132,11 +142,11 @@ def flag(match: Match, now: int) -> Progress:
     return _progress(match, MatchFinished(now, winner, reasons.TIMEOUT))
 
 
-def claim(match: Match, seat: Seat, absent: int, now: int) -> Progress:
-    """Claim a win because the opponent left during their own turn, `absent` milliseconds ago."""
+def claim(match: Match, seat: Seat, absent: int, now: int, *, draw: bool = False) -> Progress:
+    """Claim a win, or a draw, because the opponent left during their own turn, `absent` milliseconds ago."""
     if refusal := why_no_claim(match, seat, absent):
         raise refusal
-    return _progress(match, MatchFinished(now, seat, reasons.ABANDONED))
+    return _progress(match, MatchFinished(now, None if draw else seat, reasons.ABANDONED))
 
 
 def offer(match: Match, seat: Seat, kind: OfferKind, now: int, *, nonce: str = "", seed: str = "") -> Progress:
@@ -146,6 +156,9 @@ def offer(match: Match, seat: Seat, kind: OfferKind, now: int, *, nonce: str = "
     made = OfferMade(now, match.version, kind, seat)
     if kind is OfferKind.REMATCH:
         made = replace(made, nonce=nonce, seed=seed, commitment=commitment_to(seed))
+    if kind is OfferKind.TAKEBACK and match.is_shared:
+        accepted = OfferAccepted(now, made.offer, kind, match.opponent(seat))
+        return _progress(match, made, accepted, _consequence(match, made, now, next_id=""))
     return _progress(match, made)
 
 
@@ -158,7 +171,7 @@ def allowed_actions(match: Match, seat: Seat | None, player_id: str | None, abse
     if seat is not None:
         refusals |= {f"offer_{kind}": why_no_offer(match, seat, kind) for kind in OfferKind}
         refusals |= {"resign": why_no_resignation(match), "place": why_no_placing(match, seat)}
-        refusals["claim"] = why_no_claim(match, seat, absent)
+        refusals |= dict.fromkeys(("claim", "claim_draw"), why_no_claim(match, seat, absent))
     return tuple(action for action, refusal in refusals.items() if refusal is None)
 
 
@@ -216,11 +229,14 @@ def why_no_offer(match: Match, seat: Seat, kind: OfferKind) -> MatchRefusal | No
 
 
 def accept(match: Match, seat: Seat, offer_id: int, now: int, *, next_id: str = "") -> Progress:
-    """Accept the other seat's open offer. `next_id` is the id of the new match if it was a rematch."""
+    """Accept the other seat's open offer. `next_id` is the id of the new match if it was a rematch.
+
+    If one player holds both seats, either seat may accept.
+    """
     made = _open_offer(match, offer_id)
-    if made.seat == seat:
+    if made.seat == seat and not match.is_shared:
         raise MatchRefusal("offer.own", code="OWN_OFFER")
-    accepted = OfferAccepted(now, made.offer, made.kind, seat)
+    accepted = OfferAccepted(now, made.offer, made.kind, match.opponent(made.seat))
     return _progress(match, accepted, _consequence(match, made, now, next_id))
 
 

@@ -132,6 +132,11 @@ class Match:
         return all(any(played.seat == seat for played in self.moves) for seat in self.seats)
 
     @property
+    def is_shared(self) -> bool:
+        """One player holds both seats: two people share a device."""
+        return len(self.taken) == 2 and len({one.player.id for one in self.taken}) == 1
+
+    @property
     def nonces(self) -> tuple[bytes, ...]:
         """The players' nonces, in the order in which they took their seats."""
         return tuple(taken.nonce.encode() for taken in self.taken)

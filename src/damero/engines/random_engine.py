@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from damero.domain.errors import IllegalMove
 from damero.domain.game import View
 from damero.engines.engine import Choice, Engine, Limits
 
@@ -11,6 +12,8 @@ class RandomEngine(Engine):
 
     def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
         moves = view.legal_moves()
+        if not moves:
+            raise IllegalMove("engine.no_move")
         longest = max(len(move.taken) for move in moves)
         move = str(limits.random_source().choice([move for move in moves if len(move.taken) == longest]))
         return Choice(move, line=(move,))

@@ -121,8 +121,10 @@ class CommandHandler:
         command = Abort(command_id=body.command_id, match_id=self.match_id, by=self.player.id, seat=body.seat)
         return serialize.ack(body.command_id, await abort.abort(self.services, command))
 
-    async def claim(self, body: wire.Act) -> wire.Ack:
-        command = ClaimAbandoned(command_id=body.command_id, match_id=self.match_id, by=self.player.id, seat=body.seat)
+    async def claim(self, body: wire.Claim) -> wire.Ack:
+        command = ClaimAbandoned(
+            command_id=body.command_id, match_id=self.match_id, by=self.player.id, seat=body.seat, draw=body.draw
+        )
         return serialize.ack(body.command_id, await claim_abandoned.claim_abandoned(self.services, command))
 
     def _hop(self, body: wire.Play, move: str | tuple[str, ...]) -> Awaitable[Answer | Hopping]:

@@ -268,7 +268,7 @@ def _delay_left(seen: MatchView) -> int:
 
 
 def _presence(seen: MatchView, one: SeatView) -> wire.SeatPresence:
-    away = seen.claim_due is not None and one.seat == seen.to_move
+    away = seen.claim_due is not None and one.seat == seen.to_move and not one.present
     claim_in = max(0, seen.claim_due - seen.now) if seen.claim_due is not None and away else None
     return wire.SeatPresence(one.seat, one.present or one.level is not None, claim_in)
 

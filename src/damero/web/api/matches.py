@@ -13,6 +13,7 @@ from damero.application.enter_as_guest import as_player
 from damero.application.explain_move import explain_in_match
 from damero.application.seek_game import seek_game
 from damero.application.viewer import legal_routes, viewer_of
+from damero.application.watch_match import hear
 from damero.domain.clock import UNTIMED, TimeControl
 from damero.domain.events import Access, Player
 from damero.web import serialize, wire
@@ -54,6 +55,7 @@ async def seek(data: JSONBody[wire.SeekGame], context: Context, request: AnyRequ
 @get("/matches/{match_id:str}", summary="A match as I may see it", responses=problems(*READING, 403))
 async def snapshot(match_id: MatchPath, context: Context, request: AnyRequest, seat: SeatQuery = None) -> wire.Snapshot:
     account = await current_account(context.services, request)
+    await hear(context.services, match_id, account.id if account else None)
     return await _snapshot(context, match_id, account.id if account else None, seat)
 
 
@@ -67,6 +69,7 @@ async def moves(
 ) -> wire.LegalMoves:
     """All of them by every route, or those that begin on one square. Empty unless it is my turn."""
     account = await current_account(context.services, request)
+    await hear(context.services, match_id, account.id if account else None)
     live = await context.services.live_match(match_id)
     match = live.match
     found = legal_routes(match, viewer_of(match, account.id if account else None, seat), live.hops)
@@ -138,7 +141,7 @@ async def abort(match_id: MatchPath, data: JSONBody[wire.Act], context: Context,
 @post(
     "/matches/{match_id:str}/claim", summary="Claim an abandoned game", status_code=200, responses=problems(*CHANGING)
 )
-async def claim(match_id: MatchPath, data: JSONBody[wire.Act], context: Context, request: AnyRequest) -> wire.Ack:
+async def claim(match_id: MatchPath, data: JSONBody[wire.Claim], context: Context, request: AnyRequest) -> wire.Ack:
     return await (await _handler(context, request, match_id)).claim(data)
 
 

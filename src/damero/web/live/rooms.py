@@ -74,6 +74,8 @@ class Room:
 
     async def seat(self, watcher: Watcher) -> None:
         """Marks a player as present. A spectator who is too slow is sent the newest state instead of every update."""
+        if watcher not in self.watchers:
+            return
         held = seats_held(self.match, watcher.player_id)
         new = [seat for seat in held if seat not in watcher.seats]
         watcher.seats = held
@@ -87,6 +89,8 @@ class Room:
         for seat in watcher.seats:
             await depart(self._services, self.match.id, seat)
         watcher.seats = ()
+        if self.match.is_over:
+            self._services.presence.forget(self.match.id, self.match.seats)
         self._send_presence_soon()
 
     def close(self) -> None:

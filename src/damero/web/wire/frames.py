@@ -11,6 +11,7 @@ from damero.web.wire.base import FieldFault, Reply, Request, SeatName, TextValue
 from damero.web.wire.matches import (
     Ack,
     Act,
+    Claim,
     Join,
     Offer,
     Opening,
@@ -73,7 +74,7 @@ class AbortFrame(Act, tag="abort"):
     pass
 
 
-class ClaimFrame(Act, tag="claim"):
+class ClaimFrame(Claim, tag="claim"):
     pass
 
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
+from damero.application.keep_formations import LONGEST_FORMATION_NAME
 from damero.domain.game import Start
 from damero.web.wire.base import (
     GameId,
@@ -97,8 +98,11 @@ class Armies(Reply):
     formations: tuple[Formation, ...]
 
 
+FormationName = Annotated[str, Meta(min_length=1, max_length=LONGEST_FORMATION_NAME)]
+
+
 class SavedFormation(Request):
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    name: FormationName
     game: GameId
     seat: SeatName
     pieces: Annotated[tuple[Placed, ...], Meta(max_length=60)]
@@ -109,7 +113,7 @@ class SavedFormations(Reply):
 
 
 class ForgetFormation(Request):
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    name: FormationName
     game: GameId
 
 

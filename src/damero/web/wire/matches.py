@@ -100,6 +100,11 @@ class Act(Request):
     seat: SeatName | None = None
 
 
+class Claim(Act):
+    draw: bool = False
+    """Claim a draw instead of a win."""
+
+
 class Pending(Reply):
     """A move that is not complete: the squares touched, and those that may come next."""
 

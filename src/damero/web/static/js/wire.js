@@ -28,7 +28,8 @@
  * @typedef {{ text?: string | null, pieces?: Placed[] | null, colour?: string | null, play?: string[], view?: string |
  * null, version?: number | null }} CheckPosition
  */
-/** @typedef {{ type: "claim", command_id: string, seat?: string | null }} ClaimFrame */
+/** @typedef {{ command_id: string, seat?: string | null, draw?: boolean }} Claim */
+/** @typedef {{ type: "claim", command_id: string, seat?: string | null, draw?: boolean }} ClaimFrame */
 /**
  * @typedef {Hello | Pong | PlayFrame | PlaceFrame | OfferFrame | JoinFrame | AcceptFrame | DeclineFrame | ResignFrame |
  * AbortFrame | ClaimFrame} ClientFrame
