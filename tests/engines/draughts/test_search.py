@@ -183,8 +183,8 @@ def test_a_player_that_overlooks_recaptures_takes_the_poisoned_man() -> None:
     [
         (RUSSIAN, "W:WK1,K2,K3:BK32"),
         (RUSSIAN, "W:WK1,18:BK32"),
-        (SPANISH_FEDERATION, "W:WK1,K2,K3:BK29"),
-        (SPANISH_FEDERATION, "W:WK1,K2,K3:BK32"),
+        (SPANISH_FEDERATION, "W:WK29,K30,K31:BK1"),
+        (SPANISH_FEDERATION, "W:WK29,K30,K31:BK4"),
         (DRAFTI_FEDERATION, "W:WK1,K2:BK32"),
         (DRAFTI_FEDERATION, "B:WK1,K2,K3:BK32"),
         (BRAZILIAN, "W:WK1,K2:BK32"),
