@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 
 from damero.domain import catalogue, reasons
 from damero.domain.chain import public_entry
+from damero.domain.checkpoints import Checkpoint, thinned, up_to
 from damero.domain.clock import Clock
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import (
@@ -62,6 +63,8 @@ class Match:
     trail: Trail | None = None
     """… and where those pieces are now."""
     moves: tuple[MovePlayed, ...] = ()
+    checkpoints: tuple[Checkpoint, ...] = field(default=(), compare=False, repr=False)
+    """Some of the earlier positions, from which a takeback starts."""
     turn_version: int = 1
     """The version in which the present position arose. A move that was meant for an older one is stale."""
     offer: OfferMade | None = None
@@ -265,6 +268,7 @@ def moved(match: Match, event: MovePlayed, made: Step) -> Match:
         position=made.position,
         trail=made.trail,
         moves=(*match.moves, event),
+        checkpoints=_with_present(match),
         clock=match.clock.press(made.position.to_move, event.at, credit=_lag_credit(match, event)),
         offer=_still_open(match.offer, event.seat),
         declined=(),
@@ -313,22 +317,17 @@ def _changed(match: Match, event: Event) -> Match:  # noqa: C901 (one case for e
 
 
 def _begun(match: Match, event: MatchBegan) -> Match:
-    position, trail = _start(match.game, event)
+    position = match.game.read_position(event.position)
     return replace(
         match,
         status=Status.ACTIVE,
         began=event,
         position=position,
         seals=seal(position, bytes.fromhex(match.created.seed), match.nonces) if event.seals else (),
-        trail=trail,
+        trail=Trail.begin(position) if event.seals else None,
         turn_version=match.version,
         clock=match.clock.run(position.to_move, event.at),
     )
-
-
-def _start(game: Game, began: MatchBegan) -> tuple[Position, Trail | None]:
-    position = game.read_position(began.position)
-    return position, Trail.begin(position) if began.seals else None
 
 
 def _refused(match: Match, event: OfferDeclined) -> Match:
@@ -339,26 +338,39 @@ def _refused(match: Match, event: OfferDeclined) -> Match:
 
 def _taken_back(match: Match, event: MovesTakenBack) -> Match:
     moves = match.moves[: -event.count]
-    position, trail = _after(match, moves)
+    back = _before(match, moves)
     return replace(
         match,
-        position=position,
-        trail=trail,
+        position=back.position,
+        trail=back.trail,
         moves=moves,
+        checkpoints=back.checkpoints,
         turn_version=match.version,
         declined=(),
-        clock=match.clock.run(position.to_move, event.at),
+        clock=match.clock.run(back.position.to_move if back.position else None, event.at),
     )
 
 
-def _after(match: Match, moves: tuple[MovePlayed, ...]) -> tuple[Position, Trail | None]:
-    if match.began is None:
-        raise ValueError("Moves were recorded before the game began.")
-    position, trail = _start(match.game, match.began)
-    for played in moves:
-        made = step(position, trail, played.move)
-        position, trail = made.position, made.trail
-    return position, trail
+def _before(match: Match, moves: tuple[MovePlayed, ...]) -> Match:
+    """The match with the position after these moves, its first ones; played on from the last checkpoint before it."""
+    *earlier, last = up_to(match.checkpoints, len(moves))
+    back = replace(match, position=last.position, trail=last.trail, moves=moves[: last.ply], checkpoints=tuple(earlier))
+    for played in moves[last.ply :]:
+        made = step(_position(back), back.trail, played.move)
+        back = replace(
+            back,
+            position=made.position,
+            trail=made.trail,
+            moves=(*back.moves, played),
+            checkpoints=_with_present(back),
+        )
+    return back
+
+
+def _with_present(match: Match) -> tuple[Checkpoint, ...]:
+    """The checkpoints, with the present position among them, for the game that is one ply longer."""
+    ply = len(match.moves)
+    return thinned((*match.checkpoints, Checkpoint(ply, _position(match), match.trail)), ply + 1)
 
 
 def _ended(match: Match, status: Status, outcome: Outcome, at: int) -> Match:
