@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from damero.application.full_view import FullView, full_view
 from damero.application.services import Services
 from damero.domain import catalogue
-from damero.domain.beginning import read_start
+from damero.domain.beginning import check_routes, read_start
 from damero.domain.errors import BadPosition
 from damero.domain.game import Game, Move, Outcome, Position, Start, View
 
@@ -47,19 +47,30 @@ def read_any_position(game: Game, text: str | None) -> Position:
     """A position to look at: it may be over; where pieces are dealt, some may be left unknown."""
     if text is None:
         return game.initial()
-    return read_start(game, text) if game.info.start is Start.DEALT else game.read_position(text)
+    if game.info.start is Start.DEALT:
+        return read_start(game, text)
+    position = game.read_position(text)
+    check_routes(position)
+    return position
 
 
 def _checked(game: Game, query: CheckPosition) -> CheckedPosition:
     if query.view is not None:
-        seen = game.read_view(query.view)
+        seen = _read_view(game, query.view)
         return CheckedPosition(seen, seen.legal_moves(), seen.outcome, _colour_to_move(seen))
     text = query.text if query.pieces is None else _composed(game, query.pieces, query.colour)
     position = read_any_position(game, text)
     for move in query.play:
         position = position.play(move)
+        check_routes(position)
     colour = _colour_to_move(position.view(None))
     return CheckedPosition(full_view(position), position.routes(), position.outcome, colour)
+
+
+def _read_view(game: Game, text: str) -> View:
+    if not game.info.hidden and game.info.start is not Start.DEALT:
+        check_routes(game.read_position(text))
+    return game.read_view(text)
 
 
 def _colour_to_move(view: View) -> str | None:

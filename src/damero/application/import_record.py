@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 
 from damero.application.change_match import command_key, create
 from damero.application.commands import Answer, ImportRecord
 from damero.application.ports import QuotaExceeded, SigningKeys
 from damero.application.services import Services
-from damero.domain import reasons
-from damero.domain.beginning import commitment_to
+from damero.domain import catalogue, reasons
+from damero.domain.beginning import check_routes, commitment_to
 from damero.domain.clock import UNTIMED
 from damero.domain.draughts import pdn
-from damero.domain.errors import BadText, MatchRefusal
+from damero.domain.errors import BadText, IllegalMove, MatchRefusal
 from damero.domain.events import (
     RECORDED_PLAYER,
     Access,
@@ -26,7 +27,7 @@ from damero.domain.events import (
     Player,
     SeatTaken,
 )
-from damero.domain.game import Outcome
+from damero.domain.game import Outcome, Position, Start
 from damero.domain.match import Match, Progress, created, evolve
 from damero.domain.record import PlayedMove, Policy, Record, Reveal, read_record, verify
 
@@ -57,7 +58,7 @@ def _imported(services: Services, command: ImportRecord) -> Progress:
 
 
 def _read(text: str, keys: SigningKeys) -> Record:
-    record = read_record(text) if text.lstrip().startswith("{") else _from_pdn(text)
+    record = _from_json(text) if text.lstrip().startswith("{") else _from_pdn(text)
     report = verify(record, Policy(keys.check, rules_only=True))
     for failure in report.failures:
         raise BadText(failure.text, code=failure.code)
@@ -66,12 +67,29 @@ def _read(text: str, keys: SigningKeys) -> Record:
     return record
 
 
+def _from_json(text: str) -> Record:
+    record = read_record(text)
+    game = catalogue.game(record.game_id)
+    if game.info.start is Start.FIXED:
+        with suppress(IllegalMove):  # verified later, with a better sentence
+            _check_positions(game.read_position(record.start), record.moves)
+    return record
+
+
+def _check_positions(position: Position, moves: Iterable[PlayedMove]) -> None:
+    check_routes(position)
+    for played in moves:
+        position = position.play(played.text)
+        check_routes(position)
+
+
 def _from_pdn(text: str) -> Record:
     games = pdn.read_games(text)
     if len(games) != 1:
         raise BadText("record.not_one_game", code="NOT_ONE_GAME", games=len(games))
     game = games[0]
-    final = game.final()
+    for final in game.positions():
+        check_routes(final)
     tags = dict(game.tags)
     return Record(
         game_id=final.info.id,

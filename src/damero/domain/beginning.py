@@ -6,11 +6,13 @@ What is hidden in it is sealed before the first move.
 from __future__ import annotations
 
 from damero.domain import fairness
-from damero.domain.errors import MatchRefusal
+from damero.domain.errors import BadPosition, MatchRefusal
 from damero.domain.events import Access, MatchBegan
 from damero.domain.game import Game, GameInfo, PlacedGame, Position, Shuffle, Start, in_order
 from damero.domain.match import Match
 from damero.domain.sealing import seal
+
+MOST_ROUTES = 10_000
 
 
 def awaits_armies(match: Match) -> bool:
@@ -33,6 +35,7 @@ def read_start(game: Game, text: str, shuffle: Shuffle = in_order) -> Position:
     """A start position from a text. The game must not be over in it. Hidden pieces are dealt anew."""
     dealt = game.info.start is Start.DEALT
     position = game.sample(game.read_view(text), shuffle) if dealt else game.read_position(text)
+    check_routes(position)
     if position.outcome is not None:
         raise MatchRefusal("position.over", code="BAD_POSITION")
     return position
@@ -53,6 +56,12 @@ def shown_start(match: Match) -> str | None:
     if start is None or not match.info.hidden:
         return start
     return match.game.read_position(start).view(None).text
+
+
+def check_routes(position: Position) -> None:
+    """Refuses a position that is given, not reached by play, and has so many captures that they take long to list."""
+    if position.has_more_routes(MOST_ROUTES):
+        raise BadPosition("position.too_many_routes", code="TOO_MANY_ROUTES", most=MOST_ROUTES)
 
 
 def commitment_to(seed: str) -> str:

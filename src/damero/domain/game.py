@@ -226,6 +226,9 @@ class Position(Protocol):
     def routes(self) -> tuple[Move, ...]:
         """The legal moves by every path that a player may touch. The same move can have several paths."""
 
+    def has_more_routes(self, most: int, /) -> bool:
+        """Whether there are more than `most` routes. It stops counting there, so the answer costs little."""
+
     def find(self, squares: Sequence[str], /) -> Move:
         """The legal move that these squares name. `IllegalMove` says why there is none, or that there are several."""
 

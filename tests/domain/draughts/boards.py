@@ -56,3 +56,7 @@ def played_position(draw: st.DrawFn, plies: int = 30) -> Position:
             break
         current = current.play(legal[choice % len(legal)])
     return current
+
+
+MANY_ROUTES = "W:WK1,K4,K5,K6,K33,K45,K46,K47:BK8,K11,K14,K15,K18,K21,K24,K28,K29,K31,K38,K39,K41,K42,K44"
+"""In international draughts White can capture here in 2,164 ways."""

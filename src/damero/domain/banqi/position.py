@@ -97,6 +97,9 @@ class Position:
     def routes(self) -> tuple[Action, ...]:
         return self.legal_moves()
 
+    def has_more_routes(self, most: int, /) -> bool:
+        return len(self.routes()) > most
+
     def find(self, squares: Sequence[str], /) -> Action:
         """One square means a flip; two mean a move, or a capture if the second one is not empty."""
         self._require_running()

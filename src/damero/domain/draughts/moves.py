@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from damero.domain.draughts import priority
 from damero.domain.draughts.board import Board, Geometry, Piece, Ray, geometry
@@ -117,16 +118,18 @@ class _Turn:
     def _chains(
         self, at: int, piece: Piece, path: tuple[int, ...], taken: tuple[int, ...]
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Piece]]:
-        """Every way to continue the capture from here to its end."""
+        """Every way to continue the capture from here to its end, found one after the other."""
         for victim, landings in self._jumps(at, piece, taken):
-            complete, goes_on = [], []
-            for landing in landings:
-                mover, so_far = self._landed(piece, landing), ((*path, landing), (*taken, victim))
-                further = [] if self._turn_ends(piece, landing) else list(self._chains(landing, mover, *so_far))
-                goes_on += further
-                complete += [] if further else [(*so_far, mover)]
+            hops = [(landing, self._landed(piece, landing), (*path, landing), (*taken, victim)) for landing in landings]
+            going_on = [hop for hop in hops if self._goes_on(piece, hop[0], hop[1], hop[3])]
             # A king must land where the capture can go on, if there is such a square.
-            yield from goes_on or complete
+            for hop in going_on:
+                yield from self._chains(*hop)
+            if not going_on:
+                yield from ((so_far, captured, mover) for _, mover, so_far, captured in hops)
+
+    def _goes_on(self, piece: Piece, landing: int, mover: Piece, taken: tuple[int, ...]) -> bool:
+        return not self._turn_ends(piece, landing) and any(True for _ in self._jumps(landing, mover, taken))
 
     def _jumps(self, at: int, piece: Piece, taken: tuple[int, ...]) -> Iterator[tuple[int, list[int]]]:
         """Each enemy that can be jumped from here, with the squares to land on. Captured pieces still block."""
@@ -191,6 +194,12 @@ def _turns(board: Board, player: Player, rules: Rules) -> Iterator[_Turn]:
 def all_captures(board: Board, player: Player, rules: Rules) -> list[Move]:
     """Every complete capture by every path, before the priority rule is applied."""
     return [capture for turn in _turns(board, player, rules) for capture in turn.captures()]
+
+
+def has_more_captures(board: Board, player: Player, rules: Rules, most: int) -> bool:
+    """Whether there are more than `most` captures by every path. It looks at no more of them than that."""
+    captures = (capture for turn in _turns(board, player, rules) for capture in turn.captures())
+    return next(islice(captures, most, None), None) is not None
 
 
 def quiet_moves(board: Board, player: Player, rules: Rules) -> list[Move]:

@@ -76,6 +76,9 @@ class Position:
     def routes(self) -> tuple[Move, ...]:
         return () if self.outcome else self._routes
 
+    def has_more_routes(self, most: int, /) -> bool:
+        return moves.has_more_captures(self.board, self.turn, self.rules, most)
+
     def find(self, squares: Sequence[str], /) -> Move:
         return self._validated(MoveRequest.along(self._squares(notation.read_squares(squares))))
 

@@ -78,6 +78,9 @@ class Position:
     def routes(self) -> tuple[Move, ...]:
         return self.legal_moves()
 
+    def has_more_routes(self, most: int, /) -> bool:
+        return len(self.routes()) > most
+
     def find(self, squares: Sequence[str], /) -> Move:
         self._refuse_piece(squares)
         return self.situation.find(*notation.read_squares(squares))
