@@ -6,7 +6,8 @@ import asyncio
 from contextlib import suppress
 
 from damero.application.engine_turn import engine_to_act, engine_turn
-from damero.application.ports import ClockStoodStill
+from damero.application.live_match import LiveMatch
+from damero.application.ports import ClockStoodStill, ServerBusy
 from damero.application.services import Services
 from damero.domain.clock import DAY
 from damero.domain.errors import MatchRefusal
@@ -24,10 +25,18 @@ async def resume(services: Services) -> None:
 
 
 async def _resume_match(services: Services, match_id: str) -> None:
-    match = (await services.live_match(match_id)).match
+    match = (await _loaded(services, match_id)).match
     services.timers.set(match_id, match.deadline)
     if engine_to_act(match) is not None:
         services.spawn(engine_turn(services, match_id))
+
+
+async def _loaded(services: Services, match_id: str) -> LiveMatch:
+    while True:
+        try:
+            return await services.live_match(match_id)
+        except ServerBusy as busy:
+            await asyncio.sleep(busy.wait / 1000)
 
 
 def show_clocks_again(services: Services) -> None:

@@ -27,14 +27,26 @@ from damero.application.ports import (
     Unreadable,
 )
 from damero.application.presence import Presence
+from damero.application.work_queue import WorkQueue
 from damero.domain.errors import MatchRefusal
 from damero.domain.match import Match, evolve
 
 Result = TypeVar("Result")
 LIVE_MATCHES_KEPT = 5_000
-THREADS = 2
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Queues:
+    """Apart from each other, so that no kind of work keeps another waiting."""
+
+    loads: WorkQueue = field(default_factory=lambda: WorkQueue("load", threads=2, waiting=200))
+    """Matches that are not in memory."""
+    judging: WorkQueue = field(default_factory=lambda: WorkQueue("judge", threads=1, waiting=100))
+    """Moves in matches whose start was composed."""
+    work: WorkQueue = field(default_factory=lambda: WorkQueue("work", threads=1, waiting=30))
+    """Positions and records that players hand in, replays and exports."""
 
 
 @dataclass(slots=True)
@@ -55,16 +67,16 @@ class Services:
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
     """Background tasks, such as an engine's turn."""
 
-    _threads: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(THREADS))
+    queues: Queues = field(default_factory=Queues)
+    _loading: dict[str, asyncio.Task[LiveMatch]] = field(default_factory=dict)
 
     async def in_thread(self, work: Callable[[], Result]) -> Result:
         """Runs work that may take long in a thread, so that the event loop stays free."""
-        async with self._threads:
-            return await asyncio.to_thread(work)
+        return await self.queues.work.run(work)
 
     async def judge(self, match: Match, work: Callable[[], Result]) -> Result:
         """Runs work on a match: in a thread if its start was composed, since that may have thousands of captures."""
-        return work() if match.created.start is None else await self.in_thread(work)
+        return work() if match.created.start is None else await self.queues.judging.run(work)
 
     async def live_match(self, match_id: str) -> LiveMatch:
         """The live match, loaded from the store if it is not in memory."""
@@ -99,9 +111,16 @@ class Services:
             self.background.note_failure(ONE_OFF, error)
 
     async def _load(self, match_id: str) -> LiveMatch:
+        """However many ask for a match at the same time, it is loaded once. Whoever stops waiting stops nobody else."""
+        loading = self._loading.get(match_id)
+        if loading is None:
+            loading = self._loading[match_id] = asyncio.create_task(self._read(match_id))
+            loading.add_done_callback(lambda done: self._loaded(match_id, done))
+        return await asyncio.shield(loading)
+
+    async def _read(self, match_id: str) -> LiveMatch:
         try:
-            stored = await self.matches.events(match_id)
-            live = await asyncio.to_thread(LiveMatch.of, stored) if stored else None
+            live = await self._replayed(match_id)
         except Exception as error:
             if isinstance(error, StoreUnavailable) and not isinstance(error, Unreadable):
                 raise
@@ -110,6 +129,16 @@ class Services:
             raise MatchRefusal("match.no_such_match", code="NO_SUCH_MATCH")
         live.hops = await self.matches.hops(match_id)
         return self.remember(match_id, live)
+
+    async def _replayed(self, match_id: str) -> LiveMatch | None:
+        async with self.queues.loads.place():
+            stored = await self.matches.events(match_id)
+            return await self.queues.loads.in_place(lambda: LiveMatch.of(stored)) if stored else None
+
+    def _loaded(self, match_id: str, done: asyncio.Task[LiveMatch]) -> None:
+        del self._loading[match_id]
+        if not done.cancelled():
+            done.exception()
 
     def _set_aside(self, match_id: str, error: Exception) -> MatchRefusal:
         """One damaged match must not affect the others."""

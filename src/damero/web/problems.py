@@ -12,7 +12,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from msgspec import structs
 
-from damero.application.ports import StoreUnavailable
+from damero.application.ports import ServerBusy, StoreUnavailable
 from damero.domain.errors import BadPosition, BadText, DameroError, IllegalMove, UnknownGame, UnknownVersion
 from damero.texts import Text, sentence
 from damero.web import wire
@@ -100,7 +100,10 @@ def problem(refusal: DameroError) -> wire.Problem:
     )
 
 
-def unavailable() -> wire.Problem:
+def unavailable(failure: StoreUnavailable) -> wire.Problem:
+    if isinstance(failure, ServerBusy):
+        busy = _plain(503, "SERVER_BUSY", Text("web.server_busy"))
+        return structs.replace(busy, retry_after=failure.wait)
     return _plain(503, "STORE_UNAVAILABLE", Text("web.store_unavailable"))
 
 
@@ -137,8 +140,8 @@ def refused(_request: Request[Any, Any, Any], refusal: DameroError) -> Response[
     return respond(problem(refusal))
 
 
-def store_failed(_request: Request[Any, Any, Any], _failure: StoreUnavailable) -> Response[wire.Problem]:
-    return respond(unavailable())
+def store_failed(_request: Request[Any, Any, Any], failure: StoreUnavailable) -> Response[wire.Problem]:
+    return respond(unavailable(failure))
 
 
 def bad_request(_request: Request[Any, Any, Any], fault: HTTPException) -> Response[wire.Problem]:
