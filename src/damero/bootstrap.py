@@ -48,6 +48,8 @@ class Settings:
     engine_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
     """All processors but one, which is left to the server."""
     limits: Limits = field(default_factory=Limits)
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses of reverse proxies whose X-Forwarded-For header is believed."""
     admin_token: str = field(default_factory=lambda: secrets.token_hex(32))
     """The secret of `damero admin` while this server runs."""
 

@@ -20,6 +20,8 @@ from damero.web.uvicorn_config import configure
 BOUNDLESS = Rate(burst=1e9, per_second=1e9)
 NO_LIMITS = Limits(
     **{field.name: BOUNDLESS for field in fields(Limits) if field.type == "Rate"},
+    cpu_second=0,
+    connections_by_address=10**6,
     sockets_by_address=10**6,
     sockets_by_player=10**6,
 )
@@ -28,7 +30,9 @@ NO_LIMITS = Limits(
 @contextmanager
 def a_server(data_dir: Path, limits: Limits = NO_LIMITS, settings: Settings | None = None) -> Iterator[str]:
     """Its address, while it runs."""
-    server = uvicorn.Server(configure(web_app(settings or Settings(data_dir=data_dir, limits=limits)), grace=1))
+    settings = settings or Settings(data_dir=data_dir, limits=limits)
+    config = configure(web_app(settings), limits=settings.limits, trusted_proxies=settings.trusted_proxies, grace=1)
+    server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0), backlog=512) as listener:
         thread = threading.Thread(target=_run, args=(server, listener))
         thread.start()

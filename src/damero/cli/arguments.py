@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from ipaddress import ip_network
 
 LARGEST = (1 << 62) - 1
 
@@ -40,3 +41,11 @@ def whole_number(least: int, most: int = LARGEST) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def ip_network_text(text: str) -> str:
+    """An argument type: an IP address, or a network such as 10.0.0.0/8."""
+    try:
+        return str(ip_network(text))
+    except ValueError as fault:
+        raise argparse.ArgumentTypeError(f"{text!r} is not an IP address or network") from fault

@@ -8,6 +8,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
 
 import segno
 import uvicorn
@@ -15,6 +16,7 @@ import uvicorn
 from damero.bootstrap import Settings, check, publish_admin_access, web_app
 from damero.domain.errors import DameroError
 from damero.web.asgi import log_request_ids
+from damero.web.open_files import allow_many_files
 from damero.web.uvicorn_config import configure, settle_process
 
 ALL_INTERFACES = "0.0.0.0"
@@ -28,7 +30,9 @@ def run_server(arguments: argparse.Namespace) -> int:
     check(settings)
     log_request_ids()
     listener = _listen(settings)
-    server = _Server(configure(web_app(settings)), lambda: _announce(listener, arguments))
+    allow_many_files()
+    config = configure(web_app(settings), limits=settings.limits, trusted_proxies=settings.trusted_proxies)
+    server = _Server(config, lambda: _announce(listener, arguments))
     settle_process()
     with publish_admin_access(settings, _local_address(listener)):
         server.run(sockets=[listener])
@@ -50,9 +54,8 @@ class _Server(uvicorn.Server):
 
 def _settings(arguments: argparse.Namespace) -> Settings:
     host = ALL_INTERFACES if arguments.lan else arguments.host
-    if arguments.data is None:
-        return Settings(host=host, port=arguments.port)
-    return Settings(data_dir=arguments.data, host=host, port=arguments.port)
+    settings = Settings(host=host, port=arguments.port, trusted_proxies=tuple(arguments.trusted_proxy))
+    return settings if arguments.data is None else replace(settings, data_dir=arguments.data)
 
 
 def _listen(settings: Settings) -> socket.socket:

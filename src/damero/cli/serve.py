@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from damero.cli.arguments import whole_number
+from damero.cli.arguments import ip_network_text, whole_number
 
 EXAMPLES = """\
   damero                             on this machine only, with a browser window
@@ -29,6 +29,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="DIR",
         help="folder for games and accounts (default: damero in the user's data folder)",
+    )
+    parser.add_argument(
+        "--trusted-proxy",
+        action="append",
+        type=ip_network_text,
+        default=[],
+        metavar="ADDRESS",
+        help="address or network of a reverse proxy whose X-Forwarded-For header is believed (may be repeated)",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
 

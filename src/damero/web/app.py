@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 from importlib.metadata import version
 from typing import Any
 
@@ -17,6 +18,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import Message, Scope
 
 from damero.application.services import Services
+from damero.application.work_queue import charge
 from damero.web.api.admin import admin_api
 from damero.web.api.engine_move import engine_move_api
 from damero.web.api.games import catalogue_api
@@ -26,22 +28,17 @@ from damero.web.api.players import players
 from damero.web.api.records import records
 from damero.web.api.server import server
 from damero.web.asgi import head_as_get, only_valid_hosts, with_request_ids
-from damero.web.auth import SAFE_METHODS, address_of, check_change
+from damero.web.auth import SAFE_METHODS, address_of, check_change, known_account
 from damero.web.context import LevelsOf, ServerContext, context_of
-from damero.web.limits import Limits
+from damero.web.limits import COST, Limits
 from damero.web.live.lobby_socket import lobby_socket
 from damero.web.live.match_socket import match_socket
-from damero.web.pages import COMPRESSED, page, static_file
+from damero.web.pages import API_HEADERS, COMPRESSED, page, static_file
 from damero.web.problems import HANDLERS
 from damero.web.static_files import StaticFiles
 from damero.web.wire import LONGEST_FRAME
 
 TOKEN = SecurityScheme(type="http", scheme="bearer", description="The token of a guest or an account.")
-API_HEADERS = {
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-}
 
 
 def create_app(
@@ -61,7 +58,6 @@ def create_app(
     api = Router(
         "/api",
         route_handlers=[catalogue_api, players, matches_api, lists, records, engine_move_api, server, admin_api],
-        before_request=_admit,
         request_max_body_size=LONGEST_FRAME,
     )
     app = Litestar(
@@ -70,6 +66,7 @@ def create_app(
             "context": Provide(context_of, sync_to_thread=False),
             "files": Provide(lambda: files, sync_to_thread=False),
         },
+        before_request=_admit,
         exception_handlers=HANDLERS,
         before_send=[_finish],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude_opt_key=COMPRESSED),
@@ -84,10 +81,15 @@ def create_app(
 
 async def _admit(request: Request[Any, Any, Any]) -> None:
     """Checks every request first. Litestar would run a function that is not async in the shared thread pool."""
-    context = context_of(request.app.state)
-    context.gate.by_address(context.gate.limits.requests_by_address, address_of(request))
+    context, address = context_of(request.app.state), address_of(request)
+    gate, cost = context.gate, request.route_handler.opt.get(COST, 1)
+    gate.by_address(gate.limits.requests_by_address, address, cost)
     if request.method not in SAFE_METHODS:
         check_change(request)
+    account = await known_account(context.services, request) if cost >= 1 else None
+    if account is not None:
+        gate.by_player(gate.limits.requests_by_player, account.id, cost)
+    charge.set(partial(gate.charge, address, account.id if account else None))
 
 
 async def _finish(message: Message, scope: Scope) -> None:
@@ -98,7 +100,7 @@ async def _finish(message: Message, scope: Scope) -> None:
     context_of(state).metrics.count_response(message["status"])
     if scope["path"].startswith("/api"):
         headers = MutableScopeHeaders.from_message(message)
-        for name, value in API_HEADERS.items():
+        for name, value in {"cache-control": "no-store", **API_HEADERS}.items():
             headers.setdefault(name, value)
 
 

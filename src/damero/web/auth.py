@@ -14,6 +14,7 @@ from damero.application.services import Services
 from damero.web.problems import WebError
 
 COOKIE = "damero"
+ACCOUNT = "account"
 YEAR = 365 * 24 * 60 * 60
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES = frozenset({"same-origin", "none"})
@@ -30,11 +31,19 @@ def token_of(connection: Connection) -> str | None:
 
 
 async def current_account(services: Services, connection: Connection) -> Account | None:
-    """The account of the request. An invalid bearer token is an error; an expired cookie counts as not signed in."""
-    token = token_of(connection)
-    account = await authenticate(services, token) if token else None
+    """Whose token it is. A wrong bearer token is an error; a browser with an old cookie is nobody."""
+    account = await known_account(services, connection)
     if account is None and "authorization" in connection.headers:
         raise WebError("web.bad_token", code="NOT_SIGNED_IN")
+    return account
+
+
+async def known_account(services: Services, connection: Connection) -> Account | None:
+    """Whose token it is, looked up once for each request; nobody's if it is wrong."""
+    if ACCOUNT not in connection.state:
+        token = token_of(connection)
+        connection.state[ACCOUNT] = await authenticate(services, token) if token else None
+    account: Account | None = connection.state[ACCOUNT]
     return account
 
 

@@ -1,14 +1,29 @@
-"""Rate limits for each connection, player and address. All numbers are here."""
+"""Limits for each connection, player and address. All numbers are here.
+
+Every request has a cost: what its route declares, and the processor time that it takes in other threads. The cost is
+taken from the buckets of the sender's address and player.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from ipaddress import ip_address
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from time import monotonic
 
 from damero.web.problems import TooManyError
+
+COST = "cost"
+"""The option by which a route declares what a request costs. Without it a request costs 1."""
+FILE = 0.25
+LIST = 2
+SNAPSHOT = 2
+POSITION = 3
+RECORD = 5
+REPLAY = 5
+IMPORT = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +40,23 @@ class Limits:
     requests_by_player: Rate = Rate(burst=150, per_second=30)
     commands_by_player: Rate = Rate(burst=60, per_second=15)
     frames_by_connection: Rate = Rate(burst=60, per_second=20)
+    hellos_by_connection: Rate = Rate(burst=10, per_second=0.5)
     guests_by_address: Rate = Rate(burst=30, per_second=0.2)
     passwords_by_address: Rate = Rate(burst=10, per_second=0.1)
     reports_by_player: Rate = Rate(burst=5, per_second=1 / 600)
     passwords_by_player: Rate = Rate(burst=10, per_second=0.05)
     matches_by_player: Rate = Rate(burst=40, per_second=0.5)
+    cpu_second: float = 200
+    """What a second of processor time costs."""
+    connections_by_address: int = 300
+    """All connections, including those that have not sent a request yet."""
     sockets_by_address: int = 200
     sockets_by_player: int = 50
     loopback: float = 50.0
     """Multiplier for the limits by address of loopback clients."""
+
+    def factor(self, address: str) -> float:
+        return self.loopback if is_loopback(address) else 1
 
 
 MOST_BUCKETS = 50_000
@@ -46,16 +69,27 @@ class Buckets:
         self._now = now
         self._levels: dict[tuple[Rate, str], tuple[float, float]] = {}
 
-    def take(self, rate: Rate, who: str) -> None:
-        """Takes one token; `TooManyError` says how long to wait when there is none."""
+    def take(self, rate: Rate, who: str, cost: float = 1) -> None:
+        """Takes tokens; `TooManyError` says how long to wait if there are too few. A full bucket is always enough."""
+        level, cost = self._level(rate, who), min(cost, rate.burst)
+        if level < cost:
+            raise TooManyError(wait=int((cost - level) / rate.per_second * 1000) + 1)
+        self._set(rate, who, level - cost)
+
+    def charge(self, rate: Rate, who: str, cost: float) -> None:
+        """Takes tokens for what is already done. The level may fall below zero, by no more than one burst."""
+        self._set(rate, who, max(self._level(rate, who) - cost, -rate.burst))
+
+    def _level(self, rate: Rate, who: str) -> float:
         now = self._now()
         level, since = self._levels.get((rate, who), (rate.burst, now))
-        level = min(rate.burst, level + (now - since) * rate.per_second)
-        if level < 1:
-            raise TooManyError(wait=int((1 - level) / rate.per_second * 1000) + 1)
+        return min(rate.burst, level + (now - since) * rate.per_second)
+
+    def _set(self, rate: Rate, who: str, level: float) -> None:
+        now = self._now()
         if len(self._levels) >= MOST_BUCKETS:
             self._drop_full(now)
-        self._levels[rate, who] = (level - 1, now)
+        self._levels[rate, who] = (level, now)
 
     def _drop_full(self, now: float) -> None:
         """Forgets buckets that are full again; they would start full anyway."""
@@ -72,20 +106,27 @@ class Gate:
         self._buckets = Buckets(now)
         self._sockets: Counter[str] = Counter()
 
-    def by_address(self, rate: Rate, address: str) -> None:
-        self._buckets.take(self._scaled(rate, address), f"address {address}")
+    def by_address(self, rate: Rate, address: str, cost: float = 1) -> None:
+        self._buckets.take(self._scaled(rate, address), f"address {network(address)}", cost)
 
-    def by_player(self, rate: Rate, player_id: str) -> None:
-        self._buckets.take(rate, f"player {player_id}")
+    def by_player(self, rate: Rate, player_id: str, cost: float = 1) -> None:
+        self._buckets.take(rate, f"player {player_id}", cost)
 
     def by_connection(self, rate: Rate, connection: object) -> None:
         self._buckets.take(rate, f"connection {id(connection)}")
 
+    def charge(self, address: str, player_id: str | None, seconds: float) -> None:
+        """Charges the processor time that a request has taken."""
+        cost = seconds * self.limits.cpu_second
+        rate = self._scaled(self.limits.requests_by_address, address)
+        self._buckets.charge(rate, f"address {network(address)}", cost)
+        if player_id is not None:
+            self._buckets.charge(self.limits.requests_by_player, f"player {player_id}", cost)
+
     def open_socket(self, address: str, player_id: str | None) -> Callable[[], None]:
         """Counts an open connection until the result is called."""
-        factor = self.limits.loopback if is_loopback(address) else 1
-        self._room_for(f"address {address}", self.limits.sockets_by_address * factor)
-        names = [f"address {address}"]
+        names = [f"address {network(address)}"]
+        self._room_for(names[0], self.limits.sockets_by_address * self.limits.factor(address))
         if player_id is not None:
             self._room_for(f"player {player_id}", self.limits.sockets_by_player)
             names.append(f"player {player_id}")
@@ -103,11 +144,23 @@ class Gate:
                 del self._sockets[name]
 
     def _scaled(self, rate: Rate, address: str) -> Rate:
-        if not is_loopback(address):
-            return rate
-        return Rate(rate.burst * self.limits.loopback, rate.per_second * self.limits.loopback)
+        factor = self.limits.factor(address)
+        return rate if factor == 1 else Rate(rate.burst * factor, rate.per_second * factor)
 
 
+@lru_cache(1024)
+def network(address: str) -> str:
+    """What counts as one address: of IPv6 the /64 network, since one customer usually has all of it."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
+
+
+@lru_cache(1024)
 def is_loopback(address: str) -> bool:
     try:
         return ip_address(address).is_loopback

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from typing import Any
 
 import msgspec
+from litestar import Litestar
+
+from damero.web.static_files import StaticFile
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -15,6 +20,21 @@ code { font: 14px ui-monospace, monospace; } pre { background: #8882; padding: .
 .method { display: inline-block; width: 4.5rem; font-weight: 700; } dd { margin: 0 0 .4rem 1rem; }
 @media (prefers-color-scheme: dark) { body { background: #1b1b1d; color: #e8e6e3; } a { color: #9cf; } }
 """
+
+
+@dataclass(frozen=True, slots=True)
+class ApiDescription:
+    schema: StaticFile
+    page: StaticFile
+
+
+@lru_cache(1)
+def api_description(app: Litestar) -> ApiDescription:
+    """Made and compressed once, when somebody first asks for it."""
+    schema = app.openapi_schema.to_schema()
+    return ApiDescription(
+        StaticFile.of("openapi.json", msgspec.json.encode(schema)), StaticFile.of("docs.html", openapi_page(schema))
+    )
 
 
 def openapi_page(schema: dict[str, Any]) -> bytes:

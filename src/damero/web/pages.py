@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, SkipValidation
 
+from damero.web.limits import COST, FILE
 from damero.web.problems import WebError
 from damero.web.static_files import StaticFile, StaticFiles
 
@@ -24,6 +26,10 @@ SECURITY_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+API_HEADERS = {
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+}
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 COMPRESSED = "compressed"
@@ -33,7 +39,7 @@ PAGES = frozenset({"", "play", "match", "lobby", "watch", "games", "replay", "ed
 """The first parts of the addresses of pages, as in `router.js`."""
 
 
-@get("/static/{path:path}", include_in_schema=False, opt={COMPRESSED: True})
+@get("/static/{path:path}", include_in_schema=False, opt={COMPRESSED: True, COST: FILE})
 async def static_file(path: FromPath[str], request: AnyRequest, files: Files) -> Response[bytes]:
     """`/static/VERSION/NAME` never changes while VERSION is current; any other path is served but revalidated."""
     name = path.lstrip("/")
@@ -46,7 +52,7 @@ async def static_file(path: FromPath[str], request: AnyRequest, files: Files) ->
     return send(found, request, REVALIDATE)
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, opt={COMPRESSED: True})
+@get(["/", "/{path:path}"], include_in_schema=False, opt={COMPRESSED: True, COST: FILE})
 async def page(request: AnyRequest, files: Files, path: FromPath[str] = "/") -> Response[bytes]:
     """A file at the top of the folder, such as the service worker; otherwise the page, which routes by itself."""
     name = path.strip("/")
@@ -60,8 +66,14 @@ async def page(request: AnyRequest, files: Files, path: FromPath[str] = "/") -> 
     return send(files.index, request, REVALIDATE, status=200 if first in PAGES else 404)
 
 
-def send(file: StaticFile, request: AnyRequest, cache_control: str, status: int = 200) -> Response[bytes]:
-    headers = {"etag": file.etag, "cache-control": cache_control, "vary": "Accept-Encoding", **SECURITY_HEADERS}
+def send(
+    file: StaticFile,
+    request: AnyRequest,
+    cache_control: str,
+    security: Mapping[str, str] = SECURITY_HEADERS,
+    status: int = 200,
+) -> Response[bytes]:
+    headers = {"etag": file.etag, "cache-control": cache_control, "vary": "Accept-Encoding", **security}
     if status == 200 and file.etag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
     gzipped = file.gzipped if "gzip" in request.headers.get("accept-encoding", "") else None

@@ -8,6 +8,8 @@ import sys
 import uvicorn
 from litestar import Litestar
 
+from damero.web.http_protocol import limited_protocol
+from damero.web.limits import Limits
 from damero.web.live.kernel_round_trip import WebSocketProtocol
 from damero.web.wire import LONGEST_FRAME
 
@@ -18,10 +20,18 @@ NEW_OBJECTS, YOUNG, OLD = 20_000, 20, 500
 thousands of live matches; the server runs them itself when no clock is about to run out."""
 
 
-def configure(app: Litestar, *, grace: int = 3) -> uvicorn.Config:
-    """Frames are small and need no compression; connections send their own pings; stopping takes `grace` seconds."""
+def configure(
+    app: Litestar, *, limits: Limits, trusted_proxies: tuple[str, ...] = (), grace: int = 3
+) -> uvicorn.Config:
+    """Frames are small and need no compression; connections send their own pings; stopping takes `grace` seconds.
+
+    The X-Forwarded-For header is believed only if it comes from one of the trusted proxies.
+    """
     return uvicorn.Config(
         app,
+        http=limited_protocol(limits, trusted_proxies),
+        proxy_headers=bool(trusted_proxies),
+        forwarded_allow_ips=list(trusted_proxies),
         log_level="warning",
         access_log=False,
         server_header=False,

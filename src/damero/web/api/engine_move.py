@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from litestar import Response, Router, post
+from litestar import Request, Response, Router, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from damero.application.check_position import read_any_position
 from damero.application.engine_turn import choose_move
+from damero.application.services import Services
 from damero.domain import catalogue
 from damero.domain.errors import DameroError
-from damero.domain.game import Move
+from damero.domain.game import Move, View
 from damero.web import wire
 from damero.web.context import Context
+from damero.web.limits import COST, POSITION
 from damero.web.openapi import problems
 from damero.web.problems import WebError
+from damero.web.sender import unless_gone
 
 GAME = "spanish"
 LEVEL, LIMIT = 1, 1000
@@ -57,18 +61,31 @@ class ChosenMove(Struct, rename="camel"):
     "/ai/move",
     summary="The engine's move in Spanish draughts",
     status_code=200,
-    responses=problems(400, 413, 415, 429) | {204: NO_MOVE},
+    responses=problems(400, 413, 415, 429, 503) | {204: NO_MOVE},
+    opt={COST: POSITION},
 )
-async def engine_move(data: JSONBody[AskMove], context: Context) -> Response[ChosenMove | None]:
+async def engine_move(
+    data: JSONBody[AskMove], context: Context, request: Request[Any, Any, Any]
+) -> Response[ChosenMove | None]:
     """204 if the player has no legal move."""
+    move = await unless_gone(request, _engine_move(context.services, _text(data), data.player.lower()))
+    return Response(None, status_code=204) if move is None else Response(_chosen(move))
+
+
+async def _engine_move(services: Services, text: str, player: str) -> Move | None:
+    view = await services.in_thread(lambda: _view(text, player))
+    return await choose_move(services, view, LEVEL, LIMIT, "a single position") if view.legal_moves() else None
+
+
+def _view(text: str, player: str) -> View:
+    """With its legal moves, which the view keeps."""
     try:
-        position = catalogue.game(GAME).read_position(_text(data))
+        position = read_any_position(catalogue.game(GAME), text)
     except DameroError as refusal:
         raise WebError(refusal.text, code="MALFORMED", squares=refusal.squares) from refusal
-    view = position.view(data.player.lower())
-    if not view.legal_moves():
-        return Response(None, status_code=204)
-    return Response(_chosen(await choose_move(context.services, view, LEVEL, LIMIT, "a single position")))
+    view = position.view(player)
+    view.legal_moves()
+    return view
 
 
 def _text(data: AskMove) -> str:

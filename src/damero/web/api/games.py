@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from importlib import resources
+from typing import Any
 
-from litestar import Router, get, post
+from litestar import Request, Response, Router, get, post
 from litestar.datastructures import CacheControlHeader
 from litestar.params import FromQuery, JSONBody
 
-from damero.application.check_position import CheckPosition, check_position
+from damero.application.check_position import CheckedPosition, CheckPosition, check_position
 from damero.application.explain_move import explain_in_position
 from damero.application.keep_formations import ready_armies
 from damero.domain import catalogue
@@ -16,9 +17,13 @@ from damero.domain.game import GameInfo
 from damero.web import serialize, wire
 from damero.web.context import Context
 from damero.web.dispatch import pairs
+from damero.web.large_answers import LARGE, answer
+from damero.web.limits import COST, POSITION
 from damero.web.openapi import CHANGING, READING, GamePath, VersionQuery, problems
 from damero.web.problems import WebError
+from damero.web.sender import unless_gone
 
+AnyRequest = Request[Any, Any, Any]
 FOR_A_MINUTE = CacheControlHeader(max_age=60)
 
 
@@ -57,8 +62,16 @@ async def formations(game_id: GamePath, seat: FromQuery[wire.SeatName]) -> wire.
     )
 
 
-@post("/games/{game_id:str}/positions", summary="Check a position", status_code=200, responses=problems(*CHANGING))
-async def position(game_id: GamePath, data: JSONBody[wire.CheckPosition], context: Context) -> wire.Position:
+@post(
+    "/games/{game_id:str}/positions",
+    summary="Check a position",
+    status_code=200,
+    responses=problems(*CHANGING),
+    opt={COST: POSITION, **LARGE},
+)
+async def position(
+    game_id: GamePath, data: JSONBody[wire.CheckPosition], context: Context, request: AnyRequest
+) -> Response[wire.Position]:
     """Checks a position, plays the moves given, and returns what is on the board and what can be played next."""
     query = CheckPosition(
         game_id=game_id,
@@ -69,7 +82,10 @@ async def position(game_id: GamePath, data: JSONBody[wire.CheckPosition], contex
         play=data.play,
         view=data.view,
     )
-    checked = await check_position(context.services, query)
+    return await answer(request, context.services, check_position(context.services, query), _position)
+
+
+def _position(checked: CheckedPosition) -> wire.Position:
     return wire.Position(
         view=serialize.view(checked.view),
         moves=serialize.routes(checked.moves),
@@ -78,9 +94,16 @@ async def position(game_id: GamePath, data: JSONBody[wire.CheckPosition], contex
     )
 
 
-@post("/games/{game_id:str}/why", summary="Why is this not a move?", status_code=200, responses=problems(*CHANGING))
-async def why(game_id: GamePath, data: JSONBody[wire.AskWhyHere], context: Context) -> wire.Why:
-    return serialize.why(await explain_in_position(context.services, game_id, data.text, data.squares))
+@post(
+    "/games/{game_id:str}/why",
+    summary="Why is this not a move?",
+    status_code=200,
+    responses=problems(*CHANGING),
+    opt={COST: POSITION},
+)
+async def why(game_id: GamePath, data: JSONBody[wire.AskWhyHere], context: Context, request: AnyRequest) -> wire.Why:
+    explaining = explain_in_position(context.services, game_id, data.text, data.squares)
+    return serialize.why(await unless_gone(request, explaining))
 
 
 catalogue_api = Router("/", route_handlers=[games, one_game, rules, formations, position, why], tags=["Games"])

@@ -13,6 +13,7 @@ from damero.domain import catalogue
 from damero.web import serialize, wire
 from damero.web.auth import current_account, signed_in
 from damero.web.context import Context, ServerContext
+from damero.web.limits import COST, LIST
 from damero.web.openapi import READING, problems
 
 AnyRequest = Request[Any, Any, Any]
@@ -22,26 +23,26 @@ Before = Annotated[
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
 
 
-@get("/lobby", summary="Matches that anyone may join", responses=problems(*READING))
+@get("/lobby", summary="Matches that anyone may join", responses=problems(*READING), opt={COST: LIST})
 async def lobby(context: Context) -> wire.Seeks:
     return wire.Seeks(await seeks(context))
 
 
-@get("/live", summary="Games being played now", responses=problems(*READING))
+@get("/live", summary="Games being played now", responses=problems(*READING), opt={COST: LIST})
 async def live(context: Context, request: AnyRequest) -> wire.Summaries:
     account = await current_account(context.services, request)
     found = await list_matches(context.services, ListMatches(listing=Listing.LIVE))
     return wire.Summaries(tuple(serialize.summary(one, account.id if account else None) for one in found))
 
 
-@get("/me/matches", summary="My matches that are not over", responses=problems(*READING))
+@get("/me/matches", summary="My matches that are not over", responses=problems(*READING), opt={COST: LIST})
 async def mine(context: Context, request: AnyRequest) -> wire.Summaries:
     player_id = signed_in(await current_account(context.services, request)).id
     found = await list_matches(context.services, ListMatches(listing=Listing.MINE, player_id=player_id))
     return wire.Summaries(tuple(serialize.summary(one, player_id) for one in found))
 
 
-@get("/me/history", summary="My matches that are over, newest first", responses=problems(*READING))
+@get("/me/history", summary="My matches that are over, newest first", responses=problems(*READING), opt={COST: LIST})
 async def history(context: Context, request: AnyRequest, before: Before = None, limit: Limit = 20) -> wire.Summaries:
     player_id = signed_in(await current_account(context.services, request)).id
     wanted = ListMatches(listing=Listing.HISTORY, player_id=player_id, before=before, limit=limit)

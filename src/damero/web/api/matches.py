@@ -20,6 +20,7 @@ from damero.web import serialize, wire
 from damero.web.auth import current_account, signed_in
 from damero.web.context import Context, ServerContext
 from damero.web.dispatch import CommandHandler
+from damero.web.limits import COST, SNAPSHOT
 from damero.web.live.viewer_frames import MatchFrames
 from damero.web.openapi import CHANGING, READING, MatchPath, OfferPath, SeatQuery, problems
 
@@ -52,7 +53,12 @@ async def seek(data: JSONBody[wire.SeekGame], context: Context, request: AnyRequ
     return await _created(context, await seek_game(context.services, wanted), player)
 
 
-@get("/matches/{match_id:str}", summary="A match as I may see it", responses=problems(*READING, 403))
+@get(
+    "/matches/{match_id:str}",
+    summary="A match as I may see it",
+    responses=problems(*READING, 403),
+    opt={COST: SNAPSHOT},
+)
 async def snapshot(match_id: MatchPath, context: Context, request: AnyRequest, seat: SeatQuery = None) -> wire.Snapshot:
     account = await current_account(context.services, request)
     await hear(context.services, match_id, account.id if account else None)
@@ -146,9 +152,7 @@ async def claim(match_id: MatchPath, data: JSONBody[wire.Claim], context: Contex
 
 
 async def _player(context: ServerContext, request: AnyRequest) -> Player:
-    account = signed_in(await current_account(context.services, request))
-    context.gate.by_player(context.gate.limits.requests_by_player, account.id)
-    return as_player(account)
+    return as_player(signed_in(await current_account(context.services, request)))
 
 
 async def _handler(context: ServerContext, request: AnyRequest, match_id: str) -> CommandHandler:

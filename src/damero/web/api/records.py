@@ -12,11 +12,14 @@ from damero.application.commands import ImportRecord
 from damero.application.enter_as_guest import as_player
 from damero.application.export_record import export_pdn, export_record
 from damero.application.import_record import import_record
-from damero.application.replay_match import SPECTATOR, replay_match
+from damero.application.replay_match import SPECTATOR, Replay, replay_match
 from damero.web import serialize, wire
 from damero.web.auth import current_account, signed_in
 from damero.web.context import Context
+from damero.web.large_answers import LARGE, answer
+from damero.web.limits import COST, IMPORT, RECORD, REPLAY
 from damero.web.openapi import CHANGING, READING, MatchPath, problems
+from damero.web.sender import unless_gone
 
 AnyRequest = Request[Any, Any, Any]
 LONGEST_RECORD = 256 * 1024
@@ -27,11 +30,19 @@ Ply = Annotated[int, QueryParameter(ge=0, le=100_000)]
 Limit = Annotated[int, QueryParameter(ge=1, le=500)]
 
 
-@get("/matches/{match_id:str}/record", summary="The record, which anyone can verify", responses=problems(*READING, 409))
-async def record(match_id: MatchPath, context: Context) -> Response[dict[str, Any]]:
+@get(
+    "/matches/{match_id:str}/record",
+    summary="The record, which anyone can verify",
+    responses=problems(*READING, 409),
+    opt={COST: RECORD, **LARGE},
+)
+async def record(match_id: MatchPath, context: Context, request: AnyRequest) -> Response[dict[str, Any]]:
     """JSON with its hash chain and proofs; secrets are revealed only when the match is over."""
-    text = await export_record(context.services, match_id)
-    return Response(cast(dict[str, Any], msgspec.Raw(text.encode())))
+    return await answer(request, context.services, export_record(context.services, match_id), _as_json)
+
+
+def _as_json(text: str) -> dict[str, Any]:
+    return cast(dict[str, Any], msgspec.Raw(text.encode()))
 
 
 @get(
@@ -39,9 +50,10 @@ async def record(match_id: MatchPath, context: Context) -> Response[dict[str, An
     summary="The record as PDN, for the draughts family",
     media_type="text/plain",
     responses=problems(*READING, 409),
+    opt={COST: RECORD},
 )
-async def pdn(match_id: MatchPath, context: Context) -> str:
-    return await export_pdn(context.services, match_id)
+async def pdn(match_id: MatchPath, context: Context, request: AnyRequest) -> str:
+    return await unless_gone(request, export_pdn(context.services, match_id))
 
 
 @post(
@@ -49,6 +61,7 @@ async def pdn(match_id: MatchPath, context: Context) -> str:
     summary="Import a record, JSON or PDN",
     request_max_body_size=LONGEST_RECORD,
     responses=problems(*CHANGING),
+    opt={COST: IMPORT},
 )
 async def bring(data: JSONBody[wire.ImportRecord], context: Context, request: AnyRequest) -> wire.Imported:
     player = as_player(signed_in(await current_account(context.services, request)))
@@ -56,10 +69,15 @@ async def bring(data: JSONBody[wire.ImportRecord], context: Context, request: An
     command = ImportRecord(
         command_id=data.command_id or context.services.randomness.secret(), by=player, text=data.text
     )
-    return wire.Imported((await import_record(context.services, command)).match_id)
+    return wire.Imported((await unless_gone(request, import_record(context.services, command))).match_id)
 
 
-@get("/matches/{match_id:str}/replay", summary="The game move by move", responses=problems(*READING, 403, 409, 422))
+@get(
+    "/matches/{match_id:str}/replay",
+    summary="The game move by move",
+    responses=problems(*READING, 403, 409, 422),
+    opt={COST: REPLAY, **LARGE},
+)
 async def replay(
     match_id: MatchPath,
     context: Context,
@@ -67,11 +85,15 @@ async def replay(
     perspective: Perspective = SPECTATOR,
     start: Ply = 0,
     limit: Limit = 500,
-) -> wire.Replay:
+) -> Response[wire.Replay]:
     """The board after each move. While the game is played, only from my own seat or as a spectator."""
     account = await current_account(context.services, request)
     player_id = account.id if account else None
-    replayed = await replay_match(context.services, match_id, player_id, perspective, start=start, limit=limit)
+    replaying = replay_match(context.services, match_id, player_id, perspective, start=start, limit=limit)
+    return await answer(request, context.services, replaying, _replay)
+
+
+def _replay(replayed: Replay) -> wire.Replay:
     return wire.Replay(
         game=replayed.game_id,
         perspective=replayed.perspective,

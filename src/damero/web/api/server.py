@@ -18,7 +18,8 @@ from damero.web import wire
 from damero.web.context import Context
 from damero.web.metrics import MEDIA_TYPE
 from damero.web.openapi import READING, problems
-from damero.web.openapi_page import openapi_page
+from damero.web.openapi_page import api_description
+from damero.web.pages import API_HEADERS, COMPRESSED, REVALIDATE, send
 
 Path = Annotated[str, QueryParameter(min_length=1, max_length=200, pattern="^/[!-~]*$", description="Of the page.")]
 
@@ -90,14 +91,14 @@ async def code(path: Path, request: Request[Any, Any, Any]) -> bytes:
     return image.getvalue()
 
 
-@get("/openapi.json", include_in_schema=False)
-async def description(request: Request[Any, Any, Any]) -> dict[str, Any]:
-    return request.app.openapi_schema.to_schema()
+@get("/openapi.json", include_in_schema=False, opt={COMPRESSED: True})
+async def description(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return send(api_description(request.app).schema, request, REVALIDATE, API_HEADERS)
 
 
-@get("/docs", include_in_schema=False, media_type="text/html")
-async def docs(request: Request[Any, Any, Any]) -> bytes:
-    return openapi_page(request.app.openapi_schema.to_schema())
+@get("/docs", include_in_schema=False, opt={COMPRESSED: True})
+async def docs(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return send(api_description(request.app).page, request, REVALIDATE, API_HEADERS)
 
 
 server = Router("/", route_handlers=[health, metrics, code, description, docs], tags=["Server"])

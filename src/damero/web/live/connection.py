@@ -15,6 +15,8 @@ from damero.domain.clock import Lag
 from damero.web import wire
 
 LONGEST_QUEUE = 64
+LARGEST_QUEUE = 1_000_000
+"""Bytes that wait; a single frame may be larger."""
 PING_EVERY = 10.0
 LONGEST_SILENCE = 35.0
 LONGEST_SEND = 15.0
@@ -71,7 +73,7 @@ class Connection:
     def send(self, frame: bytes) -> None:
         if self._close_code is not None or self._is_behind:
             return
-        if len(self._queue) < LONGEST_QUEUE:
+        if self._has_room(frame):
             self._queue.append(frame)
         elif self.catch_up is None:
             self.close(TOO_SLOW)
@@ -79,6 +81,12 @@ class Connection:
             self._queue.clear()
             self._is_behind = True
         self._wake.set()
+
+    def _has_room(self, frame: bytes) -> bool:
+        if not self._queue:
+            return True
+        waiting = sum(map(len, self._queue))
+        return len(self._queue) < LONGEST_QUEUE and waiting + len(frame) <= LARGEST_QUEUE
 
     def close(self, code: int) -> None:
         """Closes after sending what is queued; if the client is too slow, the queue is dropped."""

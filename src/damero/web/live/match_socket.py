@@ -20,6 +20,7 @@ from damero.web import problems, wire
 from damero.web.auth import address_of, check_origin, current_account, signed_in, token_of
 from damero.web.context import Context, ServerContext
 from damero.web.dispatch import CommandHandler
+from damero.web.limits import SNAPSHOT
 from damero.web.live.connection import Connection, run_connection
 from damero.web.live.kernel_round_trip import kernel_round_trip
 from damero.web.live.rooms import Room, Watcher
@@ -28,7 +29,8 @@ from damero.web.openapi import MatchPath
 
 HELLO_WITHIN = 5.0
 MOST_MALFORMED = 3
-NOT_ALLOWED, TOO_LARGE, NOT_THIS_PROTOCOL, NO_SUCH_MATCH, NO_HELLO, TOO_MANY = 1008, 1009, 4400, 4404, 4408, 4429
+NOT_ALLOWED, TOO_LARGE, TRY_AGAIN = 1008, 1009, 1013
+NOT_THIS_PROTOCOL, NO_SUCH_MATCH, NO_HELLO, TOO_MANY = 4400, 4404, 4408, 4429
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -80,11 +82,21 @@ class MatchConnection:
             self._connection.receive_pong(frame.id)
             return True
         if isinstance(frame, wire.Hello):
-            return await self._hello(frame)
+            return self._may_say_hello() and await self._hello(frame)
         if self._watcher is None:
             self._connection.close(NO_HELLO)
             return False
         await self._command(frame)
+        return True
+
+    def _may_say_hello(self) -> bool:
+        """Each hello is answered with a snapshot, which can be large."""
+        try:
+            self._context.gate.by_connection(self._context.gate.limits.hellos_by_connection, self._connection)
+        except problems.TooManyError as refusal:
+            self._refuse(problems.problem(refusal))
+            self._connection.close(TOO_MANY)
+            return False
         return True
 
     async def _hello(self, hello: wire.Hello) -> bool:
@@ -100,6 +112,10 @@ class MatchConnection:
         except DameroError as refusal:
             self._refuse(problems.problem(refusal))
             self._connection.close(NO_SUCH_MATCH)
+            return False
+        except StoreUnavailable as failure:
+            self._refuse(problems.unavailable(failure))
+            self._connection.close(TRY_AGAIN)
             return False
         return True
 
@@ -117,8 +133,8 @@ class MatchConnection:
             ack = await handler.handle(frame)
         except DameroError as refusal:
             self._refuse(problems.problem(refusal), frame.command_id)
-        except StoreUnavailable:
-            self._refuse(problems.unavailable(), frame.command_id)
+        except StoreUnavailable as failure:
+            self._refuse(problems.unavailable(failure), frame.command_id)
         else:
             self._connection.send(wire.write_frame(wire.AckFrame(**msgspec.structs.asdict(ack))))
 
@@ -156,8 +172,10 @@ async def opened(
     """Accepts a connection; gives none if it is refused."""
     try:
         check_origin(socket)
+        gate, address = context.gate, address_of(socket)
+        gate.by_address(gate.limits.requests_by_address, address, SNAPSHOT)
         account = await current_account(context.services, socket)
-        release = context.gate.open_socket(address_of(socket), account.id if account else None)
+        release = gate.open_socket(address, account.id if account else None)
     except DameroError as refusal:
         await socket.accept()
         await socket.send_data(wire.write_frame(problems.error_frame(problems.problem(refusal))).decode())

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from damero.application.claim_abandoned import claim_due
-from damero.application.ports import Announcement, ClockStoodStill, MatchChanged, PresenceChanged, StoredEvent
+from damero.application.ports import Announcement, ClockStoodStill, Hops, MatchChanged, PresenceChanged, StoredEvent
 from damero.application.services import Services
 from damero.application.viewer import Viewer, seats_held, viewer_of
 from damero.application.watch_match import arrive, depart
@@ -17,6 +17,8 @@ from damero.web import wire
 from damero.web.live.connection import Connection
 from damero.web.live.viewer_frames import MatchFrames
 
+SHARED_FOR = 100
+"""Milliseconds for which equal viewers are sent the same snapshot. The clocks in it are at most this old."""
 PRESENCE_DELAY = 0.2
 """Seconds in which players who come and go are announced together."""
 
@@ -47,6 +49,23 @@ class Watcher:
         self.connection.send(frame)
 
 
+class SharedSnapshots:
+    """The newest snapshot of a match for each kind of viewer, made once for all who ask at about the same time."""
+
+    def __init__(self) -> None:
+        self._of: tuple[int, Hops | None] | None = None
+        self._made_at = 0
+        self._made: dict[Viewer, bytes] = {}
+
+    def get(self, frames: MatchFrames, viewer: Viewer, now: int) -> bytes:
+        present = frames.match.version, frames.hops
+        if present != self._of or now - self._made_at > SHARED_FOR:
+            self._of, self._made_at, self._made = present, now, {}
+        if viewer not in self._made:
+            self._made[viewer] = wire.write_frame(frames.for_viewer(viewer, frames.snapshot()))
+        return self._made[viewer]
+
+
 class Room:
     """All connections to one match in this process."""
 
@@ -54,6 +73,7 @@ class Room:
         self.watchers: set[Watcher] = set()
         self.match = match
         self._services = services
+        self._snapshots = SharedSnapshots()
         self._unsubscribe = services.bus.subscribe(match.id, self._on_announcement)
         self._presence_timer: asyncio.TimerHandle | None = None
         self._claim_timer: asyncio.TimerHandle | None = None
@@ -104,8 +124,8 @@ class Room:
         return MatchFrames(self._services, self.match, live.hops if live else None, self.spectators)
 
     def _snapshot(self, watcher: Watcher) -> bytes:
-        frames = self._frames()
-        return wire.write_frame(frames.for_viewer(watcher.viewer(self.match), frames.snapshot()))
+        frames, now = self._frames(), self._services.clock.now()
+        return self._snapshots.get(frames, watcher.viewer(self.match), now)
 
     def _on_announcement(self, announcement: Announcement) -> None:
         if isinstance(announcement, MatchChanged):

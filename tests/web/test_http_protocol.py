@@ -1,0 +1,114 @@
+"""Connections that are slow or too many, before any request reaches the application."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.web.servers import NO_LIMITS, a_server
+
+from damero.bootstrap import Settings
+from damero.web import http_protocol
+from damero.web.limits import Rate
+
+pytestmark = pytest.mark.asyncio
+HEALTH = b"GET /api/health HTTP/1.1\r\nhost: damero\r\n\r\n"
+
+
+@asynccontextmanager
+async def connected(address: str) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    host, port = address.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+
+
+async def status(reader: asyncio.StreamReader) -> int:
+    async with asyncio.timeout(30):
+        return int((await reader.readline()).split()[1])
+
+
+@pytest.mark.parametrize(
+    "part",
+    [b"", b"GET / HTTP/1.1\r\nhost: da", b"POST /api/guests HTTP/1.1\r\nhost: damero\r\ncontent-length: 5\r\n\r\n{"],
+    ids=["nothing", "half a head", "half a body"],
+)
+async def test_a_request_that_does_not_arrive_in_time_ends_its_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: bytes
+) -> None:
+    monkeypatch.setattr(http_protocol, "HEAD_WITHIN", 0.05)
+    monkeypatch.setattr(http_protocol, "BODY_WITHIN", 0.05)
+    with a_server(tmp_path) as address:
+        async with connected(address) as (reader, writer), asyncio.timeout(30):
+            writer.write(part)
+            assert b"200 OK" not in await reader.read()
+
+
+async def test_a_second_request_on_the_same_connection_has_its_own_deadline(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_protocol, "HEAD_WITHIN", 0.3)
+    with a_server(tmp_path) as address:
+        async with connected(address) as (reader, writer), asyncio.timeout(30):
+            writer.write(HEALTH + b"GET /api/hea")
+            answered = await reader.read()
+            assert answered.count(b"HTTP/1.1 200") == 1
+
+
+async def test_connections_without_a_request_are_counted_for_their_address(tmp_path: Path) -> None:
+    limits = replace(NO_LIMITS, connections_by_address=2, loopback=1)
+    with a_server(tmp_path, limits) as address:
+        async with connected(address), connected(address) as (reader, writer):
+            writer.write(HEALTH)
+            assert await status(reader) == 200
+            async with connected(address) as (refused, _):
+                assert await status(refused) == 429
+        async with asyncio.timeout(30):
+            while not await _answers(address):
+                await asyncio.sleep(0.01)
+
+
+async def _answers(address: str) -> bool:
+    async with connected(address) as (reader, writer):
+        writer.write(HEALTH)
+        return await status(reader) == 200
+
+
+async def test_connections_that_the_file_limit_does_not_allow_are_refused_and_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(http_protocol, "most_connections", lambda: 3)
+    with a_server(tmp_path) as address, caplog.at_level(logging.WARNING):
+        async with (
+            connected(address),
+            connected(address),
+            connected(address),
+            connected(address) as (refused, _),
+        ):
+            assert await status(refused) == 503
+        async with asyncio.timeout(30):
+            while not await _answers(address):
+                await asyncio.sleep(0.01)
+    assert caplog.text.count("more are refused") == 1
+
+
+@pytest.mark.parametrize(("trusted", "expected"), [((), 429), (("127.0.0.0/8",), 200)])
+async def test_a_forwarded_address_counts_only_if_it_comes_from_a_trusted_proxy(
+    tmp_path: Path, trusted: tuple[str, ...], expected: int
+) -> None:
+    limits = replace(NO_LIMITS, requests_by_address=Rate(1, 0.001), loopback=1)
+    settings = Settings(data_dir=tmp_path, limits=limits, trusted_proxies=trusted)
+    with a_server(tmp_path, settings=settings) as address:
+        async with httpx.AsyncClient(base_url=address) as client:
+            answers = [
+                await client.get("/api/health", headers={"x-forwarded-for": f"192.0.2.{number}"}) for number in (1, 2)
+            ]
+    assert [answer.status_code for answer in answers] == [200, expected]
