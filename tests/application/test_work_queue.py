@@ -10,9 +10,9 @@ from tests.application.fixtures import begin, play
 
 from damero.application import services as services_module
 from damero.application.live_match import LiveMatch
-from damero.application.ports import MatchStore, ServerBusy, StoredEvent
+from damero.application.ports import MatchStore, StoredEvent
 from damero.application.services import Services
-from damero.application.work_queue import WorkQueue
+from damero.application.work_queue import ServerBusy, WorkQueue
 
 pytestmark = pytest.mark.asyncio
 

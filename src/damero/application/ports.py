@@ -25,14 +25,6 @@ class Unreadable(StoreUnavailable):
     """The store works, but this part of it is damaged."""
 
 
-class ServerBusy(StoreUnavailable):
-    """Too much work is waiting: try again after `wait` milliseconds."""
-
-    def __init__(self, wait: int = 2_000) -> None:
-        super().__init__("Too much work is waiting.")
-        self.wait = wait
-
-
 class StaleAppend(Exception):
     """The match has grown meanwhile, or this command was already carried out."""
 

@@ -7,8 +7,9 @@ from contextlib import suppress
 
 from damero.application.engine_turn import engine_to_act, engine_turn
 from damero.application.live_match import LiveMatch
-from damero.application.ports import ClockStoodStill, ServerBusy
+from damero.application.ports import ClockStoodStill
 from damero.application.services import Services
+from damero.application.work_queue import ServerBusy
 from damero.domain.clock import DAY
 from damero.domain.errors import MatchRefusal
 

@@ -11,12 +11,20 @@ from functools import partial
 from time import thread_time
 from typing import Generic, TypeVar
 
-from damero.application.ports import ServerBusy
+from damero.application.ports import StoreUnavailable
 
 Result = TypeVar("Result")
 
 charge: ContextVar[Callable[[float], None]] = ContextVar("charge", default=lambda _seconds: None)
 """Told how many seconds of processor time each piece of work took. Set by whoever asks for the work."""
+
+
+class ServerBusy(StoreUnavailable):
+    """Too much work is waiting: try again after `wait` milliseconds."""
+
+    def __init__(self, wait: int = 2_000) -> None:
+        super().__init__("Too much work is waiting.")
+        self.wait = wait
 
 
 class WorkQueue:

@@ -12,7 +12,8 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from msgspec import structs
 
-from damero.application.ports import ServerBusy, StoreUnavailable
+from damero.application.ports import StoreUnavailable
+from damero.application.work_queue import ServerBusy
 from damero.domain.errors import BadPosition, BadText, DameroError, IllegalMove, UnknownGame, UnknownVersion
 from damero.texts import Text, sentence
 from damero.web import wire
