@@ -78,7 +78,7 @@ class CountingStore:
 
     def __init__(self, store: MatchStore) -> None:
         self._store = store
-        self.unreadable = store.unreadable
+        self.unreadable, self.hops = store.unreadable, store.hops
         self.reads = 0
 
     async def events(self, match_id: str) -> tuple[StoredEvent, ...]:

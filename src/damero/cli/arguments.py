@@ -44,7 +44,7 @@ def whole_number(least: int, most: int = LARGEST) -> Callable[[str], int]:
 
 
 def ip_network_text(text: str) -> str:
-    """An argument type: an IP address, or a network such as 10.0.0.0/8."""
+    """An argument type: an IP address, or a network such as 192.0.2.0/24."""
     try:
         return str(ip_network(text))
     except ValueError as fault:
