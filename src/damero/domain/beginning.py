@@ -59,7 +59,7 @@ def shown_start(match: Match) -> str | None:
 
 
 def check_routes(position: Position) -> None:
-    """Refuses a position that is given, not reached by play, and has so many captures that they take long to list."""
+    """Refuses a position that was handed in and has more captures than can be listed quickly."""
     if position.has_more_routes(MOST_ROUTES):
         raise BadPosition("position.too_many_routes", code="TOO_MANY_ROUTES", most=MOST_ROUTES)
 

@@ -1,4 +1,4 @@
-"""Positions with so many captures that they are refused when they are handed in."""
+"""Positions with more captures than a position that is handed in may have."""
 
 from __future__ import annotations
 
