@@ -37,3 +37,8 @@ def test_the_file_is_durable_by_default(tmp_path: Path) -> None:
     connection = open_writer(tmp_path / "new.sqlite")
     assert (connection.pragma("journal_mode"), connection.pragma("synchronous")) == ("wal", 2)
     connection.close()
+
+
+def test_the_schema_files_are_numbered_from_one_without_gaps_or_doubles() -> None:
+    numbers = sorted(int(file.name[:4]) for file in SCHEMA.iterdir())
+    assert numbers == list(range(1, len(numbers) + 1))
