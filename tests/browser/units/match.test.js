@@ -135,6 +135,8 @@ Deno.test("a try that is no move asks why, and the answer is shown once", () => 
     legal: false,
     code: "CAPTURE_REQUIRED",
     detail: "You must capture: 30 takes 25.",
+    key: "draughts.capture_required",
+    values: {},
     squares: ["30", "25"],
     moves: [],
   };
