@@ -13,11 +13,13 @@ from damero.domain.beginning import awaits_armies, placed_game
 from damero.domain.clock import ABSENCE_UNTIMED
 from damero.domain.errors import DameroError
 from damero.domain.events import OfferKind, Player
+from damero.domain.fairness import nonce_hash
 from damero.domain.game import Seat
 from damero.domain.match import Match, Progress
 
 EVE = Player("eve", "Eve")
 PLAYERS = (ANA, BEN, EVE)
+NONCE = "a" * 64
 
 
 def _carry_out(match: Match, action: str, seat: Seat | None, player: Player, absent: int) -> Progress:
@@ -26,6 +28,8 @@ def _carry_out(match: Match, action: str, seat: Seat | None, player: Player, abs
         return judge.abort(match, player.id, now)
     if action == "join":
         return judge.join(match, player, "nonce", now, drawn=match.seats[0])
+    if action == "nonce":
+        return judge.open_nonce(match, player.id, NONCE, now)
     held = match.seat_of(player.id, seat)
     if action == "resign":
         return judge.resign(match, held, now)
@@ -51,6 +55,7 @@ def _stages(game_id: str) -> Iterator[Match]:
     yield judge.create(creation(game_id), ()).after
     match = waiting(game_id)
     yield match
+    yield judge.join(match, BEN, "", 0, drawn=match.seats[0], announced=nonce_hash(NONCE)).after
     match = judge.join(match, BEN, "nonce", 0, drawn=match.seats[0]).after
     yield match
     if awaits_armies(match):
@@ -75,7 +80,16 @@ def _stages(game_id: str) -> Iterator[Match]:
 @pytest.mark.parametrize("game_id", [game.info.id for game in catalogue.GAMES])
 @pytest.mark.parametrize("absent", [0, ABSENCE_UNTIMED])
 def test_what_is_allowed_is_what_is_not_refused(game_id: str, absent: int) -> None:
-    actions = ["abort", "join", "resign", "claim", "claim_draw", "place", *(f"offer_{kind}" for kind in OfferKind)]
+    actions = [
+        "abort",
+        "join",
+        "nonce",
+        "resign",
+        "claim",
+        "claim_draw",
+        "place",
+        *(f"offer_{kind}" for kind in OfferKind),
+    ]
     seen = set[str]()
     for match in _stages(game_id):
         for player in PLAYERS:
@@ -85,6 +99,6 @@ def test_what_is_allowed_is_what_is_not_refused(game_id: str, absent: int) -> No
                 allowed
             )
             seen |= set(allowed)
-    assert {"abort", "join", "resign", "offer_draw", "offer_rematch"} <= seen
+    assert {"abort", "join", "nonce", "resign", "offer_draw", "offer_rematch"} <= seen
     assert ("claim" in seen) == (absent > 0)
     assert ("place" in seen) == (catalogue.game(game_id).info.start == "placed")

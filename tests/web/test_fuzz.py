@@ -17,7 +17,21 @@ from damero.web import wire
 pytestmark = pytest.mark.asyncio
 CODES = {1000, 1002, 1003, 1007, 1008, 1009, 4400, 4404, 4408, 4409, 4429}
 HELLO = b'{"type":"hello"}'
-TYPES = ("hello", "pong", "play", "place", "offer", "join", "accept", "decline", "resign", "abort", "claim", "nonsense")
+TYPES = (
+    "hello",
+    "pong",
+    "nonce",
+    "play",
+    "place",
+    "offer",
+    "join",
+    "accept",
+    "decline",
+    "resign",
+    "abort",
+    "claim",
+    "nonsense",
+)
 VALUES: tuple[object, ...] = (
     None, True, -1, 0, 2**31, 2**63, 2**64, 10**400, 1.5, -0.0, "", "x" * 1000, "\x00", "\ud800", "💣", "22x15",
     [], [[]], ["22"] * 150, {}, {"square": "a1"}, [None], [{"square": "a1", "kind": "red-flag"}],

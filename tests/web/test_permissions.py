@@ -19,6 +19,7 @@ from damero.web.dispatch import CommandHandler
 Order: TypeAlias = wire.CommandFrame
 ORDERS: dict[str, Callable[[int], Order]] = {
     "moves": lambda _offer: wire.PlayFrame(new_id(), text="21-17"),
+    "nonce": lambda _offer: wire.NonceFrame(new_id(), "a" * 64),
     "army": lambda _offer: wire.PlaceFrame(new_id(), ()),
     "join": lambda _offer: wire.JoinFrame(new_id()),
     "offers": lambda _offer: wire.OfferFrame(new_id(), OfferKind.DRAW),
@@ -28,10 +29,11 @@ ORDERS: dict[str, Callable[[int], Order]] = {
     "abort": lambda _offer: wire.AbortFrame(new_id()),
     "claim": lambda _offer: wire.ClaimFrame(new_id()),
 }
-STRANGER = dict.fromkeys(ORDERS, "NOT_YOUR_SEAT") | {"join": "SEAT_TAKEN"}
+STRANGER = dict.fromkeys(ORDERS, "NOT_YOUR_SEAT") | {"join": "SEAT_TAKEN", "nonce": "NO_NONCE_AWAITED"}
 ANONYMOUS = dict.fromkeys(ORDERS, "NOT_SIGNED_IN")
 OWNER = dict.fromkeys(ORDERS, "done") | {
     "army": "NO_ARMIES",
+    "nonce": "NO_NONCE_AWAITED",
     "join": "SEAT_TAKEN",
     "offers": "OFFER_OPEN",
     "claim": "NOT_ABANDONED",

@@ -46,6 +46,8 @@ class CreateMatch:
     access: Access = Access.LINK
     start: str | None = None
     nonce: str = ""
+    nonce_hash: str = ""
+    """Announces a nonce of the player's own, which `OpenNonce` tells when both seats are taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +57,7 @@ class JoinMatch:
     by: Player
     code: str | None = None
     nonce: str = ""
+    nonce_hash: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +69,7 @@ class SeekGame:
     game_id: str
     control: TimeControl = UNTIMED
     nonce: str = ""
+    nonce_hash: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +81,11 @@ class Action:
     by: str
     """The player's id."""
     seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenNonce(Action):
+    nonce: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,12 +135,14 @@ class MakeOffer(Action):
     kind: OfferKind
     nonce: str = ""
     """For a rematch: the player's part of the next match's randomness."""
+    nonce_hash: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcceptOffer(Action):
     offer: int
     nonce: str = ""
+    nonce_hash: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,6 +177,8 @@ class PublicEvent:
     """Proofs of what a move made public."""
     seals: tuple[tuple[str, Commitment], ...] = ()
     """Commitments to what is hidden when the game begins."""
+    commitment: str = ""
+    """To the seed of a match that is created or offered."""
 
 
 @dataclass(frozen=True, slots=True)

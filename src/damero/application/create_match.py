@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from damero.application.announce_nonce import nonce_and_hash
 from damero.application.change_match import command_key, create
 from damero.application.commands import Answer, CreateMatch, EngineOpponent, SameDevice
 from damero.application.services import Services
@@ -12,7 +13,6 @@ from damero.domain.events import Access, MatchCreated, Player, SeatTaken
 from damero.domain.game import GameInfo, Seat
 
 LEVELS = range(1, 9)
-LONGEST_NONCE = 128
 
 
 async def create_match(services: Services, command: CreateMatch) -> Answer:
@@ -30,16 +30,11 @@ def engine_player(level: int) -> Player:
     return Player(id=f"machine-{level}", name=f"Engine, level {level}", level=level)
 
 
-def checked_nonce(nonce: str) -> str:
-    if len(nonce) > LONGEST_NONCE:
-        raise MatchRefusal("match.nonce_too_long", code="BAD_NONCE", most=LONGEST_NONCE)
-    return nonce
-
-
 def _created(services: Services, command: CreateMatch) -> MatchCreated:
     info = catalogue.game(command.game_id).info
     _check_start(info, command)
     seed = services.randomness.secret()
+    nonce, announced = nonce_and_hash(info, command.nonce, command.nonce_hash)
     return MatchCreated(
         at=services.clock.now(),
         match_id=services.randomness.identifier("match", command.by.id, command.command_id),
@@ -50,7 +45,8 @@ def _created(services: Services, command: CreateMatch) -> MatchCreated:
         control=command.control,
         seed=seed,
         commitment=commitment_to(seed),
-        nonce=checked_nonce(command.nonce),
+        nonce=nonce,
+        nonce_hash=announced,
         start=command.start,
         code=services.randomness.code() if command.access is Access.CODE else None,
     )
@@ -69,7 +65,7 @@ def _seated(services: Services, command: CreateMatch, event: MatchCreated) -> tu
     if other is None and command.seat is None:
         return ()
     seat = checked_seat(info, command.seat) or services.randomness.pick(info.seats)
-    own = SeatTaken(event.at, seat, command.by, event.nonce)
+    own = SeatTaken(event.at, seat, command.by, event.nonce, event.nonce_hash)
     if other is None:
         return (own,)
     return own, SeatTaken(event.at, info.opponent(seat), other, nonce=services.randomness.secret())

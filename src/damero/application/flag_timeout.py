@@ -6,6 +6,7 @@ from damero.application.change_match import change
 from damero.application.ports import EVERY_MATCH, Announcement, MatchChanged, StoreUnavailable
 from damero.application.services import Services
 from damero.domain import judge
+from damero.domain.beginning import acts_at
 from damero.domain.errors import MatchRefusal
 
 RETRY = 1_000
@@ -37,6 +38,6 @@ def schedule_timeouts(services: Services) -> None:
 
     def on_announcement(announcement: Announcement) -> None:
         if isinstance(announcement, MatchChanged):
-            services.timers.set(announcement.match.id, announcement.match.deadline)
+            services.timers.set(announcement.match.id, acts_at(announcement.match))
 
     services.bus.subscribe(EVERY_MATCH, on_announcement)

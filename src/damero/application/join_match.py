@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from damero.application.announce_nonce import nonce_and_hash
 from damero.application.change_match import change, command_key
 from damero.application.commands import Answer, JoinMatch
-from damero.application.create_match import checked_nonce
 from damero.application.services import Services
 from damero.domain import judge
 from damero.domain.match import Match, Progress
 
 
 async def join_match(services: Services, command: JoinMatch) -> Answer:
-    nonce = checked_nonce(command.nonce)
-
     def join(match: Match) -> Progress:
-        drawn = services.randomness.pick(match.seats)
-        return judge.join(match, command.by, nonce, services.clock.now(), drawn=drawn, code=command.code)
+        nonce, announced = nonce_and_hash(match.info, command.nonce, command.nonce_hash)
+        drawn, now = services.randomness.pick(match.seats), services.clock.now()
+        return judge.join(match, command.by, nonce, now, drawn=drawn, code=command.code, announced=announced)
 
     return await change(services, command.match_id, command_key(command.by.id, command.command_id), join)

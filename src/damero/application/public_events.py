@@ -12,6 +12,8 @@ from damero.domain.events import (
     MatchFinished,
     MovePlayed,
     MovesTakenBack,
+    NonceMissed,
+    NonceOpened,
     OfferAccepted,
     OfferDeclined,
     OfferMade,
@@ -25,17 +27,21 @@ def public_event(stored: StoredEvent) -> PublicEvent:  # noqa: C901 (one case fo
     seq, event = stored.seq, stored.event
     match event:
         case MatchCreated(at=at, commitment=commitment):
-            return PublicEvent(seq, at, "match_created", text=commitment)
+            return PublicEvent(seq, at, "match_created", text=commitment, commitment=commitment)
         case SeatTaken(at=at, seat=seat, player=player):
             return PublicEvent(seq, at, "seat_taken", seat, player.name)
+        case NonceOpened(at=at, seat=seat, nonce=nonce):
+            return PublicEvent(seq, at, "nonce_opened", seat, nonce)
+        case NonceMissed(at=at, seat=seat):
+            return PublicEvent(seq, at, "nonce_missed", seat)
         case ArmyPlaced(at=at, seat=seat):
             return PublicEvent(seq, at, "army_placed", seat)
         case MatchBegan(at=at, seals=seals):
             return PublicEvent(seq, at, "match_began", seals=seals)
         case MovePlayed(at=at, seat=seat, public=public, openings=openings):
             return PublicEvent(seq, at, "move_played", seat, public, openings=openings)
-        case OfferMade(at=at, seat=seat, kind=kind, offer=offer):
-            return PublicEvent(seq, at, "offer_made", seat, kind, offer=offer)
+        case OfferMade(at=at, seat=seat, kind=kind, offer=offer, commitment=commitment):
+            return PublicEvent(seq, at, "offer_made", seat, kind, offer=offer, commitment=commitment)
         case OfferAccepted(at=at, seat=seat, kind=kind, offer=offer):
             return PublicEvent(seq, at, "offer_accepted", seat, kind, offer=offer)
         case OfferDeclined(at=at, seat=seat, kind=kind, offer=offer):
@@ -46,5 +52,5 @@ def public_event(stored: StoredEvent) -> PublicEvent:  # noqa: C901 (one case fo
             return PublicEvent(seq, at, "match_finished", text=reason, winner=winner)
         case MatchAborted(at=at):
             return PublicEvent(seq, at, "match_aborted")
-        case RematchAgreed(at=at, match_id=match_id):
-            return PublicEvent(seq, at, "rematch_agreed", text=match_id)
+        case RematchAgreed(at=at, match_id=match_id, commitment=commitment):
+            return PublicEvent(seq, at, "rematch_agreed", text=match_id, commitment=commitment)

@@ -10,6 +10,7 @@ from damero.application.live_match import LiveMatch
 from damero.application.ports import ClockStoodStill
 from damero.application.services import Services
 from damero.application.work_queue import ServerBusy
+from damero.domain.beginning import acts_at
 from damero.domain.clock import DAY
 from damero.domain.errors import MatchRefusal
 
@@ -27,7 +28,7 @@ async def resume(services: Services) -> None:
 
 async def _resume_match(services: Services, match_id: str) -> None:
     match = (await _loaded(services, match_id)).match
-    services.timers.set(match_id, match.deadline)
+    services.timers.set(match_id, acts_at(match))
     if engine_to_act(match) is not None:
         services.spawn(engine_turn(services, match_id))
 

@@ -25,7 +25,13 @@ def _fits(summary: Summary, command: SeekGame) -> bool:
 
 async def _joined(services: Services, command: SeekGame, summary: Summary) -> Answer | None:
     """`None` if somebody else was faster."""
-    join = JoinMatch(command_id=command.command_id, match_id=summary.id, by=command.by, nonce=command.nonce)
+    join = JoinMatch(
+        command_id=command.command_id,
+        match_id=summary.id,
+        by=command.by,
+        nonce=command.nonce,
+        nonce_hash=command.nonce_hash,
+    )
     try:
         return await join_match(services, join)
     except MatchRefusal:
@@ -40,4 +46,5 @@ def _listing(command: SeekGame) -> CreateMatch:
         control=command.control,
         access=Access.LOBBY,
         nonce=command.nonce,
+        nonce_hash=command.nonce_hash,
     )

@@ -30,10 +30,20 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
+class NonceView:
+    seat: Seat
+    hash: str
+    nonce: str | None
+    """`None` until the player has told it."""
+
+
+@dataclass(frozen=True, slots=True)
 class OfferView:
     id: int
     kind: OfferKind
     seat: Seat
+    commitment: str
+    """For a rematch: the server's commitment to the next seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +83,8 @@ class MatchView:
     claim_due: int | None
     """From when on (server time) the game may be claimed from a player who has left."""
     commitment: str
+    nonces: tuple[NonceView, ...]
+    """The nonces that were announced."""
     seals: tuple[tuple[str, Commitment], ...]
     seed: str | None
     """Published once the game was played to its end, so that anybody can check the commitment."""
@@ -101,7 +113,7 @@ def show_match(services: Services, match: Match, *, since: int = 0) -> MatchView
         moves=moves_since(match, since),
         to_move=match.to_move,
         placing=match.status is Status.WAITING and awaits_armies(match),
-        offer=OfferView(match.offer.offer, match.offer.kind, match.offer.seat) if match.offer else None,
+        offer=_offer(match),
         outcome=match.outcome,
         rematch=match.rematch,
         rematch_of=match.created.rematch_of,
@@ -109,6 +121,7 @@ def show_match(services: Services, match: Match, *, since: int = 0) -> MatchView
         deadline=match.deadline,
         claim_due=claim_due(services, match),
         commitment=match.created.commitment,
+        nonces=_nonces(match),
         seals=match.began.seals if match.began else (),
         seed=match.created.seed if match.is_open else None,
         head=match.head.hex(),
@@ -121,6 +134,17 @@ def moves_since(match: Match, ply: int) -> tuple[MoveView, ...]:
     """The moves from this ply on, each with the time at which it was played."""
     played = zip(match.plies[ply:], match.moves[ply:], strict=True)
     return tuple(MoveView(ply, event.at) for ply, event in played)
+
+
+def _offer(match: Match) -> OfferView | None:
+    made = match.offer
+    return OfferView(made.offer, made.kind, made.seat, made.commitment) if made else None
+
+
+def _nonces(match: Match) -> tuple[NonceView, ...]:
+    opened = {one.seat: one.nonce for one in match.opened}
+    announced = (taken for taken in match.taken if taken.nonce_hash)
+    return tuple(NonceView(taken.seat, taken.nonce_hash, opened.get(taken.seat)) for taken in announced)
 
 
 def _seat(services: Services, match: Match, seat: Seat, now: int) -> SeatView:

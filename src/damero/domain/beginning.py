@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from damero.domain import fairness
 from damero.domain.errors import BadPosition, MatchRefusal
-from damero.domain.events import Access, MatchBegan
+from damero.domain.events import Access, MatchBegan, SeatTaken
 from damero.domain.game import Game, GameInfo, PlacedGame, Position, Shuffle, Start, in_order
-from damero.domain.match import Match
+from damero.domain.match import Match, Status
 from damero.domain.sealing import seal
 
+NONCE_WAIT = 60_000
+"""Milliseconds that a match with a clock waits for announced nonces after both seats are taken."""
 MOST_ROUTES = 10_000
 
 
@@ -20,8 +22,29 @@ def awaits_armies(match: Match) -> bool:
     return any(match.awaits_army(seat) for seat in match.seats)
 
 
+def unopened(match: Match) -> tuple[SeatTaken, ...]:
+    """The seats whose nonce is announced but not known, once both seats are taken."""
+    if match.free_seats:
+        return ()
+    opened = {one.seat for one in match.opened}
+    return tuple(taken for taken in match.taken if taken.nonce_hash and taken.seat not in opened)
+
+
 def can_begin(match: Match) -> bool:
-    return not match.free_seats and not awaits_armies(match)
+    return not match.free_seats and not awaits_armies(match) and not unopened(match)
+
+
+def nonces_due(match: Match) -> int | None:
+    """When the time to tell the announced nonces is up. Without a clock, players may come back later."""
+    control = match.created.control
+    if match.status is not Status.WAITING or not unopened(match) or control.base is None or control.renewed:
+        return None
+    return match.taken[-1].at + NONCE_WAIT
+
+
+def acts_at(match: Match) -> int | None:
+    """When the server must end the match by itself, unless something happens before."""
+    return match.deadline if match.status is Status.ACTIVE else nonces_due(match)
 
 
 def begin(match: Match, now: int) -> MatchBegan:

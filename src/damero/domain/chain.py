@@ -18,6 +18,8 @@ from damero.domain.events import (
     MatchFinished,
     MovePlayed,
     MovesTakenBack,
+    NonceMissed,
+    NonceOpened,
     OfferAccepted,
     OfferDeclined,
     OfferMade,
@@ -36,8 +38,13 @@ def public_entry(  # noqa: C901 (one case for each kind of event)
     match event:
         case MatchCreated():
             return _created(event)
-        case SeatTaken(at=at, seat=seat, player=player):
-            return _entry("seat_taken", at, seat=seat, name=player.name, **_given(level=player.level))
+        case SeatTaken(at=at, seat=seat, player=player, nonce_hash=announced):
+            given = _given(level=player.level, nonce_hash=announced)
+            return _entry("seat_taken", at, seat=seat, name=player.name, **given)
+        case NonceOpened(at=at, seat=seat, nonce=nonce):
+            return _entry("nonce_opened", at, seat=seat, nonce=nonce)
+        case NonceMissed(at=at, seat=seat):
+            return _entry("nonce_missed", at, seat=seat)
         case ArmyPlaced(at=at, seat=seat):
             return _entry("army_placed", at, seat=seat)
         case MatchBegan():
@@ -52,8 +59,8 @@ def public_entry(  # noqa: C901 (one case for each kind of event)
             return _entry("match_finished", at, winner=winner, reason=reason)
         case MatchAborted(at=at):
             return _entry("match_aborted", at)
-        case RematchAgreed(at=at, match_id=match_id):
-            return _entry("rematch_agreed", at, match=match_id)
+        case RematchAgreed(at=at, match_id=match_id, commitment=commitment):
+            return _entry("rematch_agreed", at, match=match_id, **_given(seed_commitment=commitment))
 
 
 def _entry(type_: str, at: int, **fields: Json) -> Entry:
@@ -74,7 +81,7 @@ def _created(event: MatchCreated) -> Entry:
         ruleset=event.ruleset,
         seed_commitment=event.commitment,
         control=_control(event.control),
-        **_given(imported=event.imported, rematch_of=event.rematch_of),
+        **_given(imported=event.imported, rematch_of=event.rematch_of, nonce_hash=event.nonce_hash),
     )
 
 
@@ -114,4 +121,6 @@ def _opening(opened: OpenedSecret) -> Json:
 
 def _offer(event: OfferMade | OfferAccepted | OfferDeclined) -> Entry:
     kinds = {OfferMade: "offer_made", OfferAccepted: "offer_accepted", OfferDeclined: "offer_declined"}
-    return _entry(kinds[type(event)], event.at, seat=event.seat, kind=event.kind.value, offer=event.offer)
+    made = event if isinstance(event, OfferMade) else None
+    promised = _given(seed_commitment=made.commitment, nonce_hash=made.nonce_hash) if made else {}
+    return _entry(kinds[type(event)], event.at, seat=event.seat, kind=event.kind.value, offer=event.offer, **promised)

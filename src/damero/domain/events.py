@@ -71,6 +71,8 @@ class MatchCreated:
     """The text of the start position, unless it is the game's own."""
     code: str | None = None
     rematch_of: str | None = None
+    nonce_hash: str = ""
+    """What the creator announced instead of a nonce: its SHA-256."""
     imported: bool = False
     """The game was played elsewhere: this match only repeats its record …"""
     verified: bool = False
@@ -83,7 +85,26 @@ class SeatTaken:
     seat: Seat
     player: Player
     nonce: str
-    """The player's nonce."""
+    """The player's nonce; empty if it was announced by its hash …"""
+    nonce_hash: str = ""
+    """… which is its SHA-256. The match begins when the nonce itself is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class NonceOpened:
+    """A player told the nonce whose hash was announced."""
+
+    at: int
+    seat: Seat
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class NonceMissed:
+    """A player did not tell the announced nonce in time."""
+
+    at: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +148,7 @@ class OfferMade:
     """For a rematch: nonce, seed and commitment of the next match."""
     seed: str = ""
     commitment: str = ""
+    nonce_hash: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,11 +191,15 @@ class MatchAborted:
 class RematchAgreed:
     at: int
     match_id: str
+    commitment: str = ""
+    """To the seed of the next match."""
 
 
 Event: TypeAlias = (
     MatchCreated
     | SeatTaken
+    | NonceOpened
+    | NonceMissed
     | ArmyPlaced
     | MatchBegan
     | MovePlayed

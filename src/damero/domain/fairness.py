@@ -46,6 +46,11 @@ def seed_commitment(seed: bytes) -> bytes:
     return hashlib.sha256(SEED_TAG + seed).digest()
 
 
+def nonce_hash(nonce: str) -> str:
+    """What a player announces before telling the nonce itself: its SHA-256, as hexadecimal digits."""
+    return hashlib.sha256(nonce.encode()).hexdigest()
+
+
 def permutation(seed: bytes, nonces: Sequence[bytes], size: int) -> tuple[int, ...]:
     """A permutation of 0 … size-1 that no single party can bias (Fisher–Yates)."""
     words = _words(seed, PERMUTATION_TAG + _lengths_and(nonces))

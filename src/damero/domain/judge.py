@@ -11,8 +11,10 @@ from damero.domain.beginning import (
     begin,
     can_begin,
     commitment_to,
+    nonces_due,
     placed_game,
     read_start,
+    unopened,
     why_no_start,
 )
 from damero.domain.clock import NO_LAG, Lag
@@ -26,6 +28,8 @@ from damero.domain.events import (
     MatchFinished,
     MovePlayed,
     MovesTakenBack,
+    NonceMissed,
+    NonceOpened,
     OfferAccepted,
     OfferDeclined,
     OfferKind,
@@ -34,6 +38,7 @@ from damero.domain.events import (
     RematchAgreed,
     SeatTaken,
 )
+from damero.domain.fairness import nonce_hash
 from damero.domain.game import Position, Seat
 from damero.domain.match import Match, Progress, Status, created, evolve, moved, step
 
@@ -47,13 +52,37 @@ def create(event: MatchCreated, seated: tuple[SeatTaken, ...]) -> Progress:
     return Progress(None, progress.after, (event, *progress.events))
 
 
-def join(match: Match, player: Player, nonce: str, now: int, *, drawn: Seat, code: str | None = None) -> Progress:
-    """Take the free seat. If the creator left the colours to chance, `drawn` is the creator's seat."""
+def join(
+    match: Match,
+    player: Player,
+    nonce: str,
+    now: int,
+    *,
+    drawn: Seat,
+    code: str | None = None,
+    announced: str = "",
+) -> Progress:
+    """Take the free seat. If the creator left the colours to chance, `drawn` is the creator's seat.
+
+    `announced` is the hash of a nonce that the player will tell when both are seated.
+    """
     if refusal := why_no_join(match, player.id):
         raise refusal
     if match.created.access is Access.CODE and code != match.created.code:
         raise MatchRefusal("match.wrong_code", code="WRONG_CODE")
-    return _begun_if_ready(_progress(match, *_seating(match, player, nonce, now, drawn)), now)
+    seat = match.free_seats[0] if len(match.free_seats) == 1 else match.opponent(drawn)
+    own = SeatTaken(now, seat, player, nonce, announced)
+    return _begun_if_ready(_progress(match, *_seating(match, own)), now)
+
+
+def open_nonce(match: Match, player_id: str, nonce: str, now: int) -> Progress:
+    """Tell the nonce that was announced. The game begins when all of them are known and all armies are placed."""
+    if refusal := why_no_nonce(match, player_id):
+        raise refusal
+    taken = next(taken for taken in unopened(match) if taken.player.id == player_id)
+    if nonce_hash(nonce) != taken.nonce_hash:
+        raise MatchRefusal("match.wrong_nonce", code="WRONG_NONCE")
+    return _begun_if_ready(_progress(match, NonceOpened(now, taken.seat, nonce)), now)
 
 
 def place(match: Match, seat: Seat, army: str, now: int) -> Progress:
@@ -126,14 +155,20 @@ def close(match: Match, now: int) -> Progress:
 
 
 def expire(match: Match, now: int) -> Progress:
-    """Abort a match that nobody has joined."""
+    """Abort a match that nobody has joined, or that waits in vain for armies or nonces."""
     if match.status is not Status.WAITING:
         raise MatchRefusal("match.not_waiting", code="NOT_WAITING")
-    return _progress(match, MatchAborted(now))
+    missed = (NonceMissed(now, taken.seat) for taken in unopened(match))
+    return _progress(match, *missed, MatchAborted(now))
 
 
 def flag(match: Match, now: int) -> Progress:
-    """End a game whose time is up: the running seat loses, unless its game calls the position a draw."""
+    """End a game whose time is up: the running seat loses, unless its game calls the position a draw.
+
+    A match that waited too long for announced nonces is aborted.
+    """
+    if (due := nonces_due(match)) is not None and now >= due:
+        return expire(match, now)
     position = _require_active(match)
     loser = match.clock.running
     if loser is None or not match.clock.expired(now):
@@ -149,13 +184,15 @@ def claim(match: Match, seat: Seat, absent: int, now: int, *, draw: bool = False
     return _progress(match, MatchFinished(now, None if draw else seat, reasons.ABANDONED))
 
 
-def offer(match: Match, seat: Seat, kind: OfferKind, now: int, *, nonce: str = "", seed: str = "") -> Progress:
-    """Offer a draw, a takeback or a rematch. The nonce and the seed are used for the chance of a rematch."""
+def offer(
+    match: Match, seat: Seat, kind: OfferKind, now: int, *, nonce: str = "", seed: str = "", announced: str = ""
+) -> Progress:
+    """Offer a draw, a takeback or a rematch. Nonce (or the hash announced) and seed are for the chance of a rematch."""
     if refusal := why_no_offer(match, seat, kind):
         raise refusal
     made = OfferMade(now, match.version, kind, seat)
     if kind is OfferKind.REMATCH:
-        made = replace(made, nonce=nonce, seed=seed, commitment=commitment_to(seed))
+        made = replace(made, nonce=nonce, seed=seed, commitment=commitment_to(seed), nonce_hash=announced)
     if kind is OfferKind.TAKEBACK and match.is_shared:
         accepted = OfferAccepted(now, made.offer, kind, match.opponent(seat))
         return _progress(match, made, accepted, _consequence(match, made, now, next_id=""))
@@ -168,6 +205,7 @@ def allowed_actions(match: Match, seat: Seat | None, player_id: str | None, abse
     It asks the functions by which the actions are refused, so what is allowed here is never refused there.
     """
     refusals = {"abort": why_no_abort(match, player_id), "join": why_no_join(match, player_id)}
+    refusals["nonce"] = why_no_nonce(match, player_id)
     if seat is not None:
         refusals |= {f"offer_{kind}": why_no_offer(match, seat, kind) for kind in OfferKind}
         refusals |= {"resign": why_no_resignation(match), "place": why_no_placing(match, seat)}
@@ -182,6 +220,12 @@ def why_no_join(match: Match, player_id: str | None) -> MatchRefusal | None:
     if player_id == match.created.creator.id:
         return MatchRefusal("match.own_match", code="OWN_MATCH")
     return why_no_start(match.info, match.created.access, shared=False) if match.created.start else None
+
+
+def why_no_nonce(match: Match, player_id: str | None) -> MatchRefusal | None:
+    if match.status is Status.WAITING and any(taken.player.id == player_id for taken in unopened(match)):
+        return None
+    return MatchRefusal("match.no_nonce_awaited", code="NO_NONCE_AWAITED")
 
 
 def why_no_placing(match: Match, seat: Seat) -> MatchRefusal | None:
@@ -246,8 +290,11 @@ def decline(match: Match, seat: Seat, offer_id: int, now: int) -> Progress:
     return _progress(match, OfferDeclined(now, made.offer, made.kind, seat))
 
 
-def rematch(match: Match, made: OfferMade, nonce: str, match_id: str, now: int) -> Progress:
-    """The match that follows an accepted rematch: the same game with the seats swapped."""
+def rematch(match: Match, made: OfferMade, nonce: str, match_id: str, now: int, *, announced: str = "") -> Progress:
+    """The match that follows an accepted rematch: the same game with the seats swapped.
+
+    Nonce (or the hash announced) are those of the player who accepted.
+    """
     creator = match.player(made.seat) or match.created.creator
     event = replace(
         match.created,
@@ -258,14 +305,13 @@ def rematch(match: Match, made: OfferMade, nonce: str, match_id: str, now: int) 
         seed=made.seed,
         commitment=made.commitment,
         nonce=made.nonce,
+        nonce_hash=made.nonce_hash,
         rematch_of=match.id,
         ruleset=_ruleset_of_rematch(match),
     )
-    seated = tuple(
-        SeatTaken(now, match.opponent(old.seat), old.player, made.nonce if old.seat == made.seat else nonce)
-        for old in match.taken
-    )
-    return create(event, seated)
+    nonces = {made.seat: (made.nonce, made.nonce_hash), match.opponent(made.seat): (nonce, announced)}
+    seated = (SeatTaken(now, match.opponent(old.seat), old.player, *nonces[old.seat]) for old in match.taken)
+    return create(event, tuple(seated))
 
 
 def _ruleset_of_rematch(match: Match) -> int:
@@ -282,11 +328,12 @@ def moves_to_take_back(match: Match, seat: Seat) -> int:
     return 0
 
 
-def _seating(match: Match, player: Player, nonce: str, now: int, drawn: Seat) -> tuple[SeatTaken, ...]:
+def _seating(match: Match, own: SeatTaken) -> tuple[SeatTaken, ...]:
+    """The joiner's seat, after the creator's if that was left to chance."""
     if len(match.free_seats) == 1:
-        return (SeatTaken(now, match.free_seats[0], player, nonce),)
-    creator = SeatTaken(now, drawn, match.created.creator, match.created.nonce)
-    return creator, SeatTaken(now, match.opponent(drawn), player, nonce)
+        return (own,)
+    made = match.created
+    return SeatTaken(own.at, match.opponent(own.seat), made.creator, made.nonce, made.nonce_hash), own
 
 
 def _begun_if_ready(progress: Progress, now: int) -> Progress:
@@ -328,7 +375,7 @@ def _open_offer(match: Match, offer_id: int) -> OfferMade:
 
 def _consequence(match: Match, made: OfferMade, now: int, next_id: str) -> Event:
     if made.kind is OfferKind.REMATCH:
-        return RematchAgreed(now, next_id)
+        return RematchAgreed(now, next_id, made.commitment)
     if made.kind is OfferKind.TAKEBACK:
         return MovesTakenBack(now, moves_to_take_back(match, made.seat))
     return MatchFinished(now, None, reasons.AGREEMENT)

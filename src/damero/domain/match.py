@@ -25,6 +25,8 @@ from damero.domain.events import (
     MatchFinished,
     MovePlayed,
     MovesTakenBack,
+    NonceMissed,
+    NonceOpened,
     OfferAccepted,
     OfferDeclined,
     OfferKind,
@@ -55,6 +57,7 @@ class Match:
     """How many events it consists of."""
     status: Status = Status.WAITING
     taken: tuple[SeatTaken, ...] = ()
+    opened: tuple[NonceOpened, ...] = ()
     armies: tuple[ArmyPlaced, ...] = ()
     began: MatchBegan | None = None
     position: Position | None = None
@@ -142,7 +145,8 @@ class Match:
     @property
     def nonces(self) -> tuple[bytes, ...]:
         """The players' nonces, in the order in which they took their seats."""
-        return tuple(taken.nonce.encode() for taken in self.taken)
+        opened = {one.seat: one.nonce for one in self.opened}
+        return tuple(opened.get(taken.seat, taken.nonce).encode() for taken in self.taken)
 
     def player(self, seat: Seat) -> Player | None:
         for taken in self.taken:
@@ -294,6 +298,10 @@ def _changed(match: Match, event: Event) -> Match:  # noqa: C901 (one case for e
     match event:
         case SeatTaken():
             return replace(match, taken=(*match.taken, event))
+        case NonceOpened():
+            return replace(match, opened=(*match.opened, event))
+        case NonceMissed():
+            return match
         case ArmyPlaced():
             return replace(match, armies=(*match.armies, event))
         case MatchBegan():

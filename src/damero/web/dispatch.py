@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from dataclasses import dataclass
 
-from damero.application import abort, claim_abandoned, join_match, offer, place_army, play_move, resign
+from msgspec import structs
+
+from damero.application import abort, announce_nonce, claim_abandoned, join_match, offer, place_army, play_move, resign
 from damero.application.commands import (
     Abort,
     AcceptOffer,
@@ -15,6 +17,7 @@ from damero.application.commands import (
     Hopping,
     JoinMatch,
     MakeOffer,
+    OpenNonce,
     PlaceArmy,
     PlayMove,
     Resign,
@@ -36,10 +39,12 @@ class CommandHandler:
     player: Player
     lag: Lag = NO_LAG
 
-    async def handle(self, body: wire.CommandFrame) -> wire.Ack:
+    async def handle(self, body: wire.CommandFrame) -> wire.Ack:  # noqa: C901 (one case for each frame)
         match body:
             case wire.PlayFrame():
                 return await self.play(body)
+            case wire.NonceFrame():
+                return await self.open_nonce(body)
             case wire.PlaceFrame():
                 return await self.place(body)
             case wire.JoinFrame():
@@ -82,8 +87,15 @@ class CommandHandler:
             by=self.player,
             code=body.code,
             nonce=body.nonce or self.services.randomness.secret(),
+            nonce_hash=body.nonce_hash or "",
         )
-        return serialize.ack(body.command_id, await join_match.join_match(self.services, command))
+        ack = serialize.ack(body.command_id, await join_match.join_match(self.services, command))
+        match = (await self.services.live_match(self.match_id)).match
+        return structs.replace(ack, commitment=match.created.commitment)
+
+    async def open_nonce(self, body: wire.OpenNonce) -> wire.Ack:
+        command = OpenNonce(command_id=body.command_id, match_id=self.match_id, by=self.player.id, nonce=body.nonce)
+        return serialize.ack(body.command_id, await announce_nonce.open_nonce(self.services, command))
 
     async def offer(self, body: wire.Offer) -> wire.Ack:
         command = MakeOffer(
@@ -93,10 +105,11 @@ class CommandHandler:
             seat=body.seat,
             kind=body.kind,
             nonce=body.nonce or self.services.randomness.secret(),
+            nonce_hash=body.nonce_hash or "",
         )
         return serialize.ack(body.command_id, await offer.make_offer(self.services, command))
 
-    async def accept(self, body: wire.Act, offer_id: int) -> wire.Ack:
+    async def accept(self, body: wire.Accept, offer_id: int) -> wire.Ack:
         command = AcceptOffer(
             command_id=body.command_id,
             match_id=self.match_id,
@@ -104,6 +117,7 @@ class CommandHandler:
             seat=body.seat,
             offer=offer_id,
             nonce=self.services.randomness.secret(),
+            nonce_hash=body.nonce_hash or "",
         )
         return serialize.ack(body.command_id, await offer.accept_offer(self.services, command))
 

@@ -10,7 +10,7 @@ from damero.application.explain_move import Explanation
 from damero.application.full_view import FullView
 from damero.application.ports import Account, PublishedKey
 from damero.application.ports import Summary as StoredSummary
-from damero.application.show_match import MatchView, MoveView, SeatView
+from damero.application.show_match import MatchView, MoveView, OfferView, SeatView
 from damero.domain import catalogue, clock, events
 from damero.domain.fairness import Commitment
 from damero.domain.game import Move, Outcome, Ply, Seat, Shown, Start, View
@@ -113,12 +113,21 @@ def state(seen: MatchView) -> wire.State:
         moves=(),
         pending=None,
         army=None,
-        offer=None if seen.offer is None else wire.OpenOffer(seen.offer.id, seen.offer.kind, seen.offer.seat),
+        offer=None if seen.offer is None else _offer(seen.offer),
         can=(),
         outcome=outcome(seen.outcome),
         rematch=seen.rematch,
-        fairness=wire.Fairness(seen.commitment, seals(seen.seals), seen.seed),
+        fairness=_fairness(seen),
     )
+
+
+def _fairness(seen: MatchView) -> wire.Fairness:
+    nonces = tuple(wire.PlayerNonce(one.seat, one.hash, one.nonce) for one in seen.nonces)
+    return wire.Fairness(seen.commitment, seals(seen.seals), seen.seed, nonces)
+
+
+def _offer(made: OfferView) -> wire.OpenOffer:
+    return wire.OpenOffer(made.id, made.kind, made.seat, made.commitment or None)
 
 
 def seals(sealed: Sequence[tuple[str, Commitment]]) -> tuple[wire.Seal, ...]:
@@ -159,7 +168,14 @@ def event(happened: PublicEvent) -> wire.Event:
 def ack(command_id: str, answer: Answer | Hopping) -> wire.Ack:
     if isinstance(answer, Hopping):
         return wire.Ack(command_id, answer.match_id, answer.version, pending(answer))
-    return wire.Ack(command_id, answer.match_id, answer.version, rematch=_rematch(answer), head=answer.head)
+    return wire.Ack(
+        command_id,
+        answer.match_id,
+        answer.version,
+        rematch=_rematch(answer),
+        head=answer.head,
+        commitment=next((event.commitment for event in answer.events if event.commitment), None),
+    )
 
 
 def pending(hopping: Hopping | None) -> wire.Pending | None:

@@ -58,6 +58,8 @@ REQUIRED: dict[str, dict[str, Reader]] = {
         "control": _control,
     },
     "seat_taken": {"seat": to_str, "name": to_str},
+    "nonce_opened": {"seat": to_str, "nonce": to_str},
+    "nonce_missed": {"seat": to_str},
     "army_placed": {"seat": to_str},
     "match_began": {"position": to_str, "nonces": to_nonces, "seals": to_seals},
     "move_played": {"seat": to_str, "move": to_str},
@@ -71,14 +73,16 @@ REQUIRED: dict[str, dict[str, Reader]] = {
 }
 """The fields of each type of entry, which every entry has besides `type` and `at` …"""
 OPTIONAL: dict[str, dict[str, Reader]] = {
-    "match_created": {"imported": to_bool, "rematch_of": to_str},
-    "seat_taken": {"level": to_int},
+    "match_created": {"imported": to_bool, "rematch_of": to_str, "nonce_hash": to_bytes},
+    "seat_taken": {"level": to_int, "nonce_hash": to_bytes},
+    "offer_made": {"seed_commitment": to_bytes, "nonce_hash": to_bytes},
+    "rematch_agreed": {"seed_commitment": to_bytes},
     "move_played": {"clocks": to_clocks, "lag_credit": to_int, "openings": to_openings},
 }
 """… and those that are left out where there is nothing to say."""
 
 OFFERS = frozenset({"offer_made", "offer_accepted", "offer_declined"})
-BEFORE_PLAY = frozenset({"seat_taken", "army_placed"})
+BEFORE_PLAY = frozenset({"seat_taken", "nonce_opened", "army_placed"})
 PLAY = OFFERS | {"move_played", "moves_taken_back"}
 ENDS = frozenset({"match_finished", "match_aborted"})
 AFTER_PLAY = OFFERS | {"rematch_agreed"}

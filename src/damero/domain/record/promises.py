@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from damero.domain.fairness import Commitment, fair_shuffle, seed_commitment, verify_opening
 from damero.domain.game import GameInfo, Start
-from damero.domain.record.dealing import who_dealt
+from damero.domain.record.dealing import check_nonces, who_dealt
 from damero.domain.record.report import Finding, Policy, Replayed, absent, fact, unchecked, untrue
 from damero.domain.record.values import Reveal
 from damero.domain.sealing import Trail, seal, secrets
@@ -28,6 +28,7 @@ def check_seed(replayed: Replayed, _policy: Policy) -> Iterator[Finding]:
 
 def check_deal(replayed: Replayed, _policy: Policy) -> Iterator[Finding]:
     record = replayed.record
+    check_nonces(record)
     if replayed.game.info.start is not Start.DEALT:
         yield fact("verify.nothing_dealt")
         return

@@ -49,6 +49,7 @@ async def seek(data: JSONBody[wire.SeekGame], context: Context, request: AnyRequ
         game_id=data.game,
         control=_control(data.clock),
         nonce=data.nonce or secret(),
+        nonce_hash=data.nonce_hash or "",
     )
     return await _created(context, await seek_game(context.services, wanted), player)
 
@@ -94,6 +95,12 @@ async def join(match_id: MatchPath, data: JSONBody[wire.Join], context: Context,
     return await (await _handler(context, request, match_id)).join(data)
 
 
+@post("/matches/{match_id:str}/nonce", summary="Tell my nonce", status_code=200, responses=problems(*CHANGING))
+async def nonce(match_id: MatchPath, data: JSONBody[wire.OpenNonce], context: Context, request: AnyRequest) -> wire.Ack:
+    """The nonce whose hash I announced, once both seats are taken. The match waits for it."""
+    return await (await _handler(context, request, match_id)).open_nonce(data)
+
+
 @post("/matches/{match_id:str}/moves", summary="Play a move", status_code=200, responses=problems(*CHANGING))
 async def play(match_id: MatchPath, data: JSONBody[wire.Play], context: Context, request: AnyRequest) -> wire.Ack:
     """By the squares touched or by its text; whole, or hop by hop. The response is sent once the move is durable."""
@@ -117,7 +124,7 @@ async def offer(match_id: MatchPath, data: JSONBody[wire.Offer], context: Contex
     responses=problems(*CHANGING),
 )
 async def accept(
-    match_id: MatchPath, offer_id: OfferPath, data: JSONBody[wire.Act], context: Context, request: AnyRequest
+    match_id: MatchPath, offer_id: OfferPath, data: JSONBody[wire.Accept], context: Context, request: AnyRequest
 ) -> wire.Ack:
     return await (await _handler(context, request, match_id)).accept(data, offer_id)
 
@@ -186,6 +193,7 @@ def _creation(context: ServerContext, data: wire.CreateMatch, player: Player) ->
         access=_access(data),
         start=data.start,
         nonce=data.nonce or context.services.randomness.secret(),
+        nonce_hash=data.nonce_hash or "",
     )
 
 
@@ -216,6 +224,7 @@ matches_api = Router(
         moves,
         why,
         join,
+        nonce,
         play,
         place,
         offer,

@@ -25,6 +25,10 @@ PositionText = Annotated[str, Meta(max_length=2000, examples=["W:W22:B18"])]
 PlayerName = Annotated[str, Meta(max_length=200, description="2 to 24 characters.", examples=["Ana"])]
 Password = Annotated[str, Meta(max_length=1000, description="8 to 256 characters.", examples=["correct horse"])]
 Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="The player's part of the match's randomness.")]
+NonceHash = Annotated[
+    str,
+    Meta(pattern="^[0-9a-f]{64}$", description="SHA-256 of a nonce that the player tells when both seats are taken."),
+]
 Code = Annotated[str, Meta(min_length=1, max_length=20)]
 Version = Annotated[int, Meta(ge=0, le=2**31, description="The version of the match that the sender has seen.")]
 Milliseconds = Annotated[int, Meta(ge=0, le=2**43)]

@@ -9,12 +9,14 @@ from msgspec import Meta, field
 
 from damero.web.wire.base import FieldFault, Reply, Request, SeatName, TextValue, Version
 from damero.web.wire.matches import (
+    Accept,
     Ack,
     Act,
     Claim,
     Join,
     Offer,
     Opening,
+    OpenNonce,
     Place,
     Play,
     Ply,
@@ -58,7 +60,11 @@ class JoinFrame(Join, tag="join"):
     pass
 
 
-class AcceptFrame(Act, tag="accept", kw_only=True):
+class NonceFrame(OpenNonce, tag="nonce"):
+    pass
+
+
+class AcceptFrame(Accept, tag="accept", kw_only=True):
     offer: OfferId
 
 
@@ -79,7 +85,16 @@ class ClaimFrame(Claim, tag="claim"):
 
 
 CommandFrame: TypeAlias = (
-    PlayFrame | PlaceFrame | OfferFrame | JoinFrame | AcceptFrame | DeclineFrame | ResignFrame | AbortFrame | ClaimFrame
+    NonceFrame
+    | PlayFrame
+    | PlaceFrame
+    | OfferFrame
+    | JoinFrame
+    | AcceptFrame
+    | DeclineFrame
+    | ResignFrame
+    | AbortFrame
+    | ClaimFrame
 )
 ClientFrame: TypeAlias = Hello | Pong | CommandFrame
 

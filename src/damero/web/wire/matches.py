@@ -15,6 +15,7 @@ from damero.web.wire.base import (
     Milliseconds,
     MoveText,
     Nonce,
+    NonceHash,
     PositionText,
     Reply,
     Request,
@@ -52,6 +53,7 @@ class CreateMatch(Request):
     clock: TimeControl | None = None
     start: PositionText | None = None
     nonce: Nonce | None = None
+    nonce_hash: NonceHash | None = None
 
 
 class SeekGame(Request):
@@ -61,12 +63,14 @@ class SeekGame(Request):
     command_id: CommandId | None = None
     clock: TimeControl | None = None
     nonce: Nonce | None = None
+    nonce_hash: NonceHash | None = None
 
 
 class Join(Request):
     command_id: CommandId
     code: Code | None = None
     nonce: Nonce | None = None
+    nonce_hash: NonceHash | None = None
 
 
 class Play(Request):
@@ -91,10 +95,11 @@ class Offer(Request):
     kind: OfferKind
     seat: SeatName | None = None
     nonce: Nonce | None = None
+    nonce_hash: NonceHash | None = None
 
 
 class Act(Request):
-    """Resign, abort, claim, or answer an offer."""
+    """Resign, abort, claim, or decline an offer."""
 
     command_id: CommandId
     seat: SeatName | None = None
@@ -103,6 +108,17 @@ class Act(Request):
 class Claim(Act):
     draw: bool = False
     """Claim a draw instead of a win."""
+
+
+class Accept(Act):
+    nonce_hash: NonceHash | None = None
+
+
+class OpenNonce(Request):
+    """The nonce whose hash was announced."""
+
+    command_id: CommandId
+    nonce: Nonce
 
 
 class Pending(Reply):
@@ -123,6 +139,8 @@ class Ack(Reply):
     """The id of the next match, when a rematch was accepted."""
     head: str | None = None
     """Of the hash chain at this version. Keep it: it proves what happened before."""
+    commitment: str | None = None
+    """To the server's seed, when a match was joined or a rematch offered or accepted."""
 
 
 class Clock(Reply):
@@ -147,6 +165,8 @@ class OpenOffer(Reply):
     id: int
     kind: OfferKind
     seat: str
+    commitment: str | None = None
+    """For a rematch: to the seed of the next match."""
 
 
 class Opening(Reply):
@@ -167,11 +187,21 @@ class Seal(Reply):
     size: int
 
 
+class PlayerNonce(Reply):
+    """A nonce that a player announced."""
+
+    seat: str
+    hash: str
+    nonce: str | None
+    """None until the player has told it."""
+
+
 class Fairness(Reply):
     commitment: str
     seals: tuple[Seal, ...]
     seed: str | None
-    """Published once the match is over."""
+    """Published once the game is finished."""
+    nonces: tuple[PlayerNonce, ...] = ()
 
 
 class Status(StrEnum):

@@ -5,18 +5,22 @@
  */
 
 /** @typedef {{ type: "abort", command_id: string, seat?: string | null }} AbortFrame */
-/** @typedef {{ type: "accept", command_id: string, seat?: string | null, offer: number }} AcceptFrame */
+/** @typedef {{ command_id: string, seat?: string | null, nonce_hash?: string | null }} Accept */
+/**
+ * @typedef {{ type: "accept", command_id: string, seat?: string | null, nonce_hash?: string | null,
+ * offer: number }} AcceptFrame
+ */
 /** Who may take the free seat. @typedef {"code" | "link" | "lobby"} Access */
 /**
  * The command's effect is durable; with `pending`, the move is not complete and nothing changed for others.
  * @typedef {{ command_id: string, match_id: string, version: number, pending: Pending | null, rematch: string | null,
- * head: string | null }} Ack
+ * head: string | null, commitment: string | null }} Ack
  */
 /**
  * @typedef {{ type: "ack", command_id: string, match_id: string, version: number, pending: Pending | null,
- * rematch: string | null, head: string | null }} AckFrame
+ * rematch: string | null, head: string | null, commitment: string | null }} AckFrame
  */
-/** Resign, abort, claim, or answer an offer. @typedef {{ command_id: string, seat?: string | null }} Act */
+/** Resign, abort, claim, or decline an offer. @typedef {{ command_id: string, seat?: string | null }} Act */
 /**
  * The pieces a seat places before the game begins, the squares for them, and ready-made armies.
  * @typedef {{ seat: string, zone: string[], tray: Count[], formations: Formation[] }} Armies
@@ -31,22 +35,22 @@
 /** @typedef {{ command_id: string, seat?: string | null, draw?: boolean }} Claim */
 /** @typedef {{ type: "claim", command_id: string, seat?: string | null, draw?: boolean }} ClaimFrame */
 /**
- * @typedef {Hello | Pong | PlayFrame | PlaceFrame | OfferFrame | JoinFrame | AcceptFrame | DeclineFrame | ResignFrame |
- * AbortFrame | ClaimFrame} ClientFrame
+ * @typedef {Hello | Pong | NonceFrame | PlayFrame | PlaceFrame | OfferFrame | JoinFrame | AcceptFrame | DeclineFrame |
+ * ResignFrame | AbortFrame | ClaimFrame} ClientFrame
  */
 /**
  * @typedef {{ at: number, running: string | null, remaining: Record<string, number>, delay_left: number,
  * deadline: number | null, lag_credits: Record<string, number> }} Clock
  */
 /**
- * @typedef {PlayFrame | PlaceFrame | OfferFrame | JoinFrame | AcceptFrame | DeclineFrame | ResignFrame | AbortFrame |
- * ClaimFrame} CommandFrame
+ * @typedef {NonceFrame | PlayFrame | PlaceFrame | OfferFrame | JoinFrame | AcceptFrame | DeclineFrame | ResignFrame |
+ * AbortFrame | ClaimFrame} CommandFrame
  */
 /** @typedef {{ kind: string, count: number }} Count */
 /**
  * @typedef {{ game: string, opponent: OpponentKind, command_id?: string | null, level?: number | null,
- * private?: boolean, seat?: string | null, clock?: TimeControl | null, start?: string | null, nonce?: string |
- * null }} CreateMatch
+ * private?: boolean, seat?: string | null, clock?: TimeControl | null, start?: string | null, nonce?: string | null,
+ * nonce_hash?: string | null }} CreateMatch
  */
 /** @typedef {{ name: string, password: string }} Credentials */
 /** @typedef {{ type: "decline", command_id: string, seat?: string | null, offer: number }} DeclineFrame */
@@ -60,7 +64,7 @@
  * @typedef {{ seq: number, at: number, kind: string, seat: string | null, text: string, offer: number | null,
  * winner: string | null, count: number, openings: Opening[], seals: Seal[] }} Event
  */
-/** @typedef {{ commitment: string, seals: Seal[], seed: string | null }} Fairness */
+/** @typedef {{ commitment: string, seals: Seal[], seed: string | null, nonces: PlayerNonce[] }} Fairness */
 /** @typedef {{ password?: string | null }} Farewell */
 /** A field that cannot be read, for programs. @typedef {{ field: string, fault: string }} FieldFault */
 /** @typedef {{ name: string, game: string }} ForgetFormation */
@@ -77,8 +81,11 @@
  */
 /** @typedef {{ text: string, command_id?: string | null }} ImportRecord */
 /** @typedef {{ match_id: string }} Imported */
-/** @typedef {{ command_id: string, code?: string | null, nonce?: string | null }} Join */
-/** @typedef {{ type: "join", command_id: string, code?: string | null, nonce?: string | null }} JoinFrame */
+/** @typedef {{ command_id: string, code?: string | null, nonce?: string | null, nonce_hash?: string | null }} Join */
+/**
+ * @typedef {{ type: "join", command_id: string, code?: string | null, nonce?: string | null, nonce_hash?: string |
+ * null }} JoinFrame
+ */
 /**
  * A sentence, or a part of one, in no language: its key in the catalogue of texts and the values for it.
  * @typedef {{ key: string, values: Record<string, string | number | (string | number | KeyedText)[] |
@@ -97,13 +104,18 @@
 /** @typedef {{ name?: string | null }} NewGuest */
 /** @typedef {{ name: string }} NewName */
 /** @typedef {{ old: string, new: string }} NewPassword */
-/** @typedef {{ command_id: string, kind: OfferKind, seat?: string | null, nonce?: string | null }} Offer */
+/** @typedef {{ type: "nonce", command_id: string, nonce: string }} NonceFrame */
 /**
- * @typedef {{ type: "offer", command_id: string, kind: OfferKind, seat?: string | null, nonce?: string |
- * null }} OfferFrame
+ * @typedef {{ command_id: string, kind: OfferKind, seat?: string | null, nonce?: string | null, nonce_hash?: string |
+ * null }} Offer
+ */
+/**
+ * @typedef {{ type: "offer", command_id: string, kind: OfferKind, seat?: string | null, nonce?: string | null,
+ * nonce_hash?: string | null }} OfferFrame
  */
 /** @typedef {"draw" | "rematch" | "takeback"} OfferKind */
-/** @typedef {{ id: number, kind: OfferKind, seat: string }} OpenOffer */
+/** The nonce whose hash was announced. @typedef {{ command_id: string, nonce: string }} OpenNonce */
+/** @typedef {{ id: number, kind: OfferKind, seat: string, commitment: string | null }} OpenOffer */
 /**
  * The proof that a revealed secret has not changed: a leaf of a seal with its path to the root.
  * @typedef {{ seal: string, index: number, value: string, salt: string, path: string[] }} Opening
@@ -130,6 +142,7 @@
  */
 /** @typedef {{ id: string, name: string, kind: PlayerKind, level: number | null }} Player */
 /** @typedef {"engine" | "person"} PlayerKind */
+/** A nonce that a player announced. @typedef {{ seat: string, hash: string, nonce: string | null }} PlayerNonce */
 /** @typedef {{ player: Player, matches: Summary[] }} PlayerPage */
 /** @typedef {{ seat: string, text: string, squares: string[], at: number, taken: string[], revealed: Shown[] }} Ply */
 /** @typedef {{ type: "pong", id: number }} Pong */
@@ -174,7 +187,8 @@
  */
 /**
  * Play somebody who waits for the same game with the same clock, or wait in the lobby.
- * @typedef {{ game: string, command_id?: string | null, clock?: TimeControl | null, nonce?: string | null }} SeekGame
+ * @typedef {{ game: string, command_id?: string | null, clock?: TimeControl | null, nonce?: string | null,
+ * nonce_hash?: string | null }} SeekGame
  */
 /** @typedef {{ seeks: Seek[] }} Seeks */
 /** @typedef {Snapshot | Update | AckFrame | ErrorFrame | PresenceFrame | Ping | Lobby} ServerFrame */
