@@ -12,18 +12,21 @@ async with Client("http://127.0.0.1:8000") as client:
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 from uuid import uuid4
 
 import httpx
 import msgspec
+from msgspec import structs
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from damero.domain.fairness import nonce_hash
 from damero.web import wire
 
 Result = TypeVar("Result")
@@ -68,12 +71,36 @@ class Receipts:
             self._newest[match_id] = Receipt(version, head)
 
 
+class Nonces:
+    """The player's part in the chance of each match: only the hash is announced, the nonce is told later."""
+
+    def __init__(self) -> None:
+        self._nonces: dict[str, str] = {}
+
+    def announce(self, match_id: str) -> str:
+        """The hash of the nonce for this match."""
+        return nonce_hash(self._nonces.setdefault(match_id, secrets.token_hex(32)))
+
+    def announce_rematch(self, order: wire.Request, match_id: str) -> wire.Request:
+        """The offer or acceptance, with the hash of a nonce for the next match."""
+        if isinstance(order, wire.Offer | wire.Accept) and order.nonce_hash is None:
+            return structs.replace(order, nonce_hash=self.announce(f"rematch of {match_id}"))
+        return order
+
+    def keep(self, match_id: str, nonce: str) -> None:
+        self._nonces[match_id] = nonce
+
+    def of(self, match: wire.MatchFacts) -> str | None:
+        return self._nonces.get(match.id) or self._nonces.get(f"rematch of {match.rematch_of}")
+
+
 class Client:
     def __init__(self, address: str = "http://127.0.0.1:8000", token: str | None = None) -> None:
         self.address = address.rstrip("/")
         self.token = token
         self.player: wire.Player | None = None
         self.receipts = Receipts()
+        self.nonces = Nonces()
         is_secure = self.address.startswith("https")
         self._http = httpx.AsyncClient(base_url=self.address, timeout=30, verify=is_secure, trust_env=is_secure)
 
@@ -104,20 +131,27 @@ class Client:
 
     async def create(self, game: str, opponent: str = "anyone", **options: Any) -> wire.Snapshot:
         """A new match; `options` are the other fields of `wire.CreateMatch`."""
-        order = msgspec.convert({"game": game, "opponent": opponent, **options}, wire.CreateMatch)
-        return await self.ask("POST", "/api/matches", wire.Snapshot, order)
+        nonce = secrets.token_hex(32)
+        fields = {"game": game, "opponent": opponent, "nonce_hash": nonce_hash(nonce), **options}
+        created = await self.ask("POST", "/api/matches", wire.Snapshot, msgspec.convert(fields, wire.CreateMatch))
+        self.nonces.keep(created.match.id, nonce)
+        return await self._tell_nonce(created)
 
     async def join(self, match_id: str, code: str | None = None) -> wire.Ack:
-        return await self.act(match_id, "join", wire.Join(new_id(), code))
+        ack = await self.act(match_id, "join", wire.Join(new_id(), code, nonce_hash=self.nonces.announce(match_id)))
+        await self.match(match_id)
+        return ack
 
     async def match(self, match_id: str) -> wire.Snapshot:
-        return await self.ask("GET", f"/api/matches/{match_id}", wire.Snapshot)
+        """The match as I may see it; tells my nonce if the match waits for it."""
+        return await self._tell_nonce(await self.ask("GET", f"/api/matches/{match_id}", wire.Snapshot))
 
     async def play(self, match_id: str, text: str, version: int | None = None) -> wire.Ack:
         return await self.act(match_id, "moves", wire.Play(new_id(), version, text=text))
 
     async def act(self, match_id: str, action: str, order: wire.Request) -> wire.Ack:
         """Any action of a match by its path: `moves`, `resign`, `offers/12/accept` …"""
+        order = self.nonces.announce_rematch(order, match_id)
         return await self.ask("POST", f"/api/matches/{match_id}/{action}", wire.Ack, order)
 
     async def ask(self, method: str, path: str, kind: type[Result], body: wire.Request | None = None) -> Result:
@@ -149,7 +183,7 @@ class Client:
             ping_interval=None,
             close_timeout=1,
         ) as socket:
-            live = Live(socket, match_id, self.receipts)
+            live = Live(socket, match_id, self.receipts, self.nonces)
             reader = asyncio.create_task(live.listen())
             try:
                 await live.hello(version, seat)
@@ -157,6 +191,15 @@ class Client:
             finally:
                 reader.cancel()
                 await asyncio.gather(reader, return_exceptions=True)
+
+    async def _tell_nonce(self, seen: wire.Snapshot) -> wire.Snapshot:
+        """The match after telling the nonce that it waits for."""
+        nonce = self.nonces.of(seen.match)
+        if nonce is None or "nonce" not in seen.state.can:
+            return seen
+        with suppress(Refusal):
+            await self.act(seen.match.id, "nonce", wire.OpenNonce(new_id(), nonce))
+        return await self.ask("GET", f"/api/matches/{seen.match.id}", wire.Snapshot)
 
     @property
     def _credentials(self) -> dict[str, str]:
@@ -171,10 +214,11 @@ class Client:
 class Live:
     """A match as it is now, kept up to date by the server."""
 
-    def __init__(self, socket: ClientConnection, match_id: str, receipts: Receipts) -> None:
+    def __init__(self, socket: ClientConnection, match_id: str, receipts: Receipts, nonces: Nonces) -> None:
         self.socket = socket
         self.match_id = match_id
         self.receipts = receipts
+        self.nonces = nonces
         self.version = 0
         self.match: wire.MatchFacts | None = None
         self.viewer: wire.Viewer | None = None
@@ -220,6 +264,7 @@ class Live:
         """Sends a command and waits for its answer; `Refusal` or `Disconnected` if there is none."""
         if not self._is_open:
             raise Disconnected("The connection is lost.")
+        frame = cast(wire.CommandFrame, self.nonces.announce_rematch(frame, self.match_id))
         answer = self._waiting.get(frame.command_id)
         if answer is None:
             answer = self._waiting[frame.command_id] = asyncio.get_running_loop().create_future()
@@ -278,6 +323,9 @@ class Live:
     async def _show(self, frame: wire.Snapshot | wire.Update) -> None:
         self._state, self.version, self.viewer, self.presence = frame.state, frame.version, frame.viewer, frame.presence
         self.receipts.keep(self.match_id, frame.version, frame.head)
+        nonce = self.nonces.of(self.match) if self.match else None
+        if nonce and "nonce" in frame.state.can:
+            await self._send(wire.NonceFrame(new_id(), nonce))
         async with self._changed:
             self._changed.notify_all()
 

@@ -10,6 +10,7 @@ import { button, el, link, renderOnChange } from "../ui/element.js";
 import { controlName, playerName, seatName } from "../ui/names.js";
 import { gameTitle } from "../ui/match_list.js";
 import { errorText } from "../ui/error_text.js";
+import { announce } from "../net/nonces.js";
 import { seek } from "./play.js";
 
 /** @typedef {import("../wire.js").Seek} Seek */
@@ -25,7 +26,8 @@ async function openMatch(id, problem) {
 }
 
 /** @param {string} id @returns {Promise<string>} */
-const join = (id) => post(`/api/matches/${id}/join`, { command_id: commandId(), code: null }).then(() => id);
+const join = (id) =>
+  post(`/api/matches/${id}/join`, { command_id: commandId(), code: null, nonce_hash: announce(id) }).then(() => id);
 
 /** @type {import("../router.js").MakePage} */
 export async function page() {

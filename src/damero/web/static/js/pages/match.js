@@ -3,6 +3,7 @@
 import { Board } from "../board/board.js";
 import { t } from "../i18n/messages.js";
 import { commandId, game as gameOf, get, me, post } from "../net/api.js";
+import { announce, announcedNonce, announceRematch } from "../net/nonces.js";
 import { ReplayPages } from "../net/replay_pages.js";
 import { ReconnectingSocket } from "../net/socket.js";
 import { navigate } from "../router.js";
@@ -61,7 +62,8 @@ class MatchPage {
   /** The start position is shown while the match waits for players, unless it is dealt or placed later. */
   async #showPreview() {
     const text = this.model.match?.start ?? null;
-    if ((this.game.start !== "fixed" && text === null) || this.model.state?.view || !this.screen) return;
+    if (this.game.hidden || (this.game.start !== "fixed" && text === null)) return;
+    if (this.model.state?.view || !this.screen) return;
     const { view } = await post(`/api/games/${this.game.id}/positions`, { text, version: this.game.version });
     this.screen.preview = view.pieces;
     this.#draw([]);
@@ -76,6 +78,7 @@ class MatchPage {
       message: (frame) => this.#receive(frame),
       status: (connection) => this.dispatch({ type: "connection", connection }),
     });
+    this.#tellNonce(EMPTY);
   }
 
   /** @param {import("../wire.js").ServerFrame} frame */
@@ -90,8 +93,22 @@ class MatchPage {
 
   /** @param {import("../net/outbox.js").Command} command */
   send(command) {
-    const seat = command.type === "join" ? {} : { seat: this.model.viewer.seat };
-    this.#socket?.send({ command_id: commandId(), ...seat, ...command });
+    const seat = command.type === "join" || command.type === "nonce" ? {} : { seat: this.model.viewer.seat };
+    this.#socket?.send({ command_id: commandId(), ...seat, ...this.#nonceHash(command), ...command });
+  }
+
+  /** Announces a nonce with every command that leads to a new match. @param {import("../net/outbox.js").Command} command */
+  #nonceHash({ type }) {
+    if (type === "join") return { nonce_hash: announce(this.id) };
+    return type === "offer" || type === "accept" ? { nonce_hash: announceRematch(this.id) } : {};
+  }
+
+  /** Tells the announced nonce when the match waits for it. @param {MatchModel} before */
+  #tellNonce(before) {
+    const { match, state } = this.model;
+    if (!match || !state?.can.includes("nonce") || before.state?.can.includes("nonce")) return;
+    const nonce = announcedNonce(match);
+    if (nonce) this.send({ type: "nonce", nonce });
   }
 
   /** @param {string} square @returns {boolean} */
@@ -117,6 +134,7 @@ class MatchPage {
   /** @param {MatchModel} before */
   #effects(before) {
     const { model } = this;
+    if (this.#socket) this.#tellNonce(before);
     if (model.sent && model.sent !== before.sent) this.#sendMove(model.sent);
     if (model.whyNot && model.whyNot !== before.whyNot) this.#askWhy(model.whyNot);
     if (model.record.length !== before.record.length || model.viewer.seat !== before.viewer.seat) this.#pages = null;

@@ -3,6 +3,7 @@
 import { previewBoard } from "../ui/board_preview.js";
 import { t } from "../i18n/messages.js";
 import { commandId, game as gameOf, games, me, post } from "../net/api.js";
+import { announceNew } from "../net/nonces.js";
 import { navigate } from "../router.js";
 import { formatControl, PRESETS } from "../state/clock.js";
 import { checkbox, radioGroup, selectField } from "../ui/fields.js";
@@ -56,16 +57,19 @@ async function startMatch(game, options, start) {
   await me();
   const clock = PRESETS.find((preset) => formatControl(preset) === options.clock) ?? null;
   const anyGame = options.opponent === "anyone" && !options.seat && start === null;
-  const snapshot = anyGame ? await seek(game.id, clock) : await post("/api/matches", {
-    command_id: commandId(),
-    game: game.id,
-    opponent: options.opponent,
-    level: options.level,
-    private: options.opponent === "friend" && options.private,
-    seat: options.seat || null,
-    clock,
-    start,
-  });
+  const snapshot = anyGame ? await seek(game.id, clock) : await announceNew((nonce_hash) =>
+    post("/api/matches", {
+      command_id: commandId(),
+      nonce_hash,
+      game: game.id,
+      opponent: options.opponent,
+      level: options.level,
+      private: options.opponent === "friend" && options.private,
+      seat: options.seat || null,
+      clock,
+      start,
+    })
+  );
   navigate(`/match/${snapshot.match.id}`);
 }
 
@@ -75,7 +79,8 @@ async function startMatch(game, options, start) {
  * @param {TimeControl | null} clock
  * @returns {Promise<Snapshot>}
  */
-export const seek = (game, clock) => post("/api/seeks", { command_id: commandId(), game, clock });
+export const seek = (game, clock) =>
+  announceNew((nonce_hash) => post("/api/seeks", { command_id: commandId(), game, clock, nonce_hash }));
 
 /** @param {Game} game @param {Options} options */
 function levelField(game, options) {

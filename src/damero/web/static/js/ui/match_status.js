@@ -24,7 +24,10 @@ export function matchStatus(model) {
 const resultText = ({ outcome, seats }, own) => outcome ? outcomeText(outcome, seats.map(({ seat }) => seat), own) : "";
 
 /** @param {State} state @returns {string} */
-const waitingText = (state) => t(state.seats.every((seat) => seat.player) ? "match.placing" : "match.waiting");
+function waitingText({ seats }) {
+  if (!seats.every((seat) => seat.player)) return t("match.waiting");
+  return t(seats.every((seat) => seat.ready) ? "match.connectingBoth" : "match.placing");
+}
 
 /** @param {MatchModel} model @returns {Status} */
 function turnStatus(model) {

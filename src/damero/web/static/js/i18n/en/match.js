@@ -64,6 +64,7 @@ export const MATCH = {
   "match.join": "Join game",
   "match.code": "Code",
   "match.codeNeeded": "This game is private. Enter its code to join.",
+  "match.connectingBoth": "The game starts as soon as both players are connected.",
   "match.ownStart": "This game starts from a position that somebody set up.",
   "match.invite": "Send this link to a friend",
   "match.inviteCode": "Your friend also needs this code:",
