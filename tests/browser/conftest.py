@@ -16,6 +16,7 @@ TIMEOUT = 15_000
 """Milliseconds: long enough for a busy machine."""
 LIGHT_PAGE = "/offline.html"
 """A page that loads quickly, for tests that open another page next."""
+UNKNOWN_PAGE = "/no-such-page"
 Visit = Callable[..., Page]
 
 expect.set_options(timeout=TIMEOUT)
@@ -73,8 +74,9 @@ def watch(page: Page, base: str, errors: list[str]) -> None:
 
 
 def is_error(message: ConsoleMessage) -> bool:
-    """Whether a console message is an error; tests that kill the server expect connection errors."""
-    return message.type == "error" and "net::ERR_CONNECTION" not in message.text
+    """Whether a console message is an error; a dead server and the unknown page are meant to cause some."""
+    expected = "net::ERR_CONNECTION" in message.text or message.location["url"].endswith(UNKNOWN_PAGE)
+    return message.type == "error" and not expected
 
 
 def is_own(url: str, base: str) -> bool:
