@@ -139,7 +139,8 @@ class Client:
 
     async def join(self, match_id: str, code: str | None = None) -> wire.Ack:
         ack = await self.act(match_id, "join", wire.Join(new_id(), code, nonce_hash=self.nonces.announce(match_id)))
-        await self.match(match_id)
+        if ack.commitment:
+            await self.match(match_id)
         return ack
 
     async def match(self, match_id: str) -> wire.Snapshot:

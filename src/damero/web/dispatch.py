@@ -91,7 +91,8 @@ class CommandHandler:
         )
         ack = serialize.ack(body.command_id, await join_match.join_match(self.services, command))
         match = (await self.services.live_match(self.match_id)).match
-        return structs.replace(ack, commitment=match.created.commitment)
+        has_chance = match.info.chance or match.info.hidden
+        return structs.replace(ack, commitment=match.created.commitment if has_chance else None)
 
     async def open_nonce(self, body: wire.OpenNonce) -> wire.Ack:
         command = OpenNonce(command_id=body.command_id, match_id=self.match_id, by=self.player.id, nonce=body.nonce)

@@ -140,7 +140,7 @@ class Ack(Reply):
     head: str | None = None
     """Of the hash chain at this version. Keep it: it proves what happened before."""
     commitment: str | None = None
-    """To the server's seed, when a match was joined or a rematch offered or accepted."""
+    """To the server's seed, when a match with chance or secrets was joined or a rematch was offered or accepted."""
 
 
 class Clock(Reply):
