@@ -10,7 +10,7 @@ from tests.domain.stratego.positions import text_of
 from tests.matches import ANA, BEN, SEED, begun, creation, played, random_progress, waiting
 
 from damero.domain import catalogue, judge, reasons
-from damero.domain.beginning import placed_game
+from damero.domain.beginning import commitment_to, placed_game
 from damero.domain.clock import ABSENCE_TIMED, days_per_move, fischer
 from damero.domain.errors import DameroError, MatchRefusal
 from damero.domain.events import (
@@ -227,7 +227,7 @@ def test_a_rematch_swaps_the_seats_and_draws_new_chance() -> None:
     offered = judge.offer(over, "second", OfferKind.REMATCH, 8, nonce="n1", seed="ab" * 32).after
     assert offered.offer is not None
     agreed = judge.accept(offered, "first", offered.offer.offer, 9, next_id="next")
-    assert agreed.events[-1] == RematchAgreed(9, "next")
+    assert agreed.events[-1] == RematchAgreed(9, "next", commitment_to("ab" * 32))
     again = judge.rematch(over, offered.offer, "n2", "next", 9).after
     assert (again.player("first"), again.player("second")) == (BEN, ANA)
     assert (again.created.rematch_of, again.created.control, again.status) == (over.id, MINUTE, Status.ACTIVE)

@@ -51,6 +51,14 @@ def test_the_guesser_waits_and_other_addresses_do_not(attempts: LoginAttempts, t
     attempts.check("Ana", "192.0.2.1")
 
 
+def test_the_addresses_of_one_ipv6_network_count_as_one(attempts: LoginAttempts) -> None:
+    for number in range(FREE_ATTEMPTS + 2):
+        attempts.note_failure("Ana", f"2001:db8::{number:x}")
+    with pytest.raises(TooManyError):
+        attempts.check("Ana", "2001:db8::ffff")
+    attempts.check("Ana", "2001:db8:0:1::1")
+
+
 def test_a_correct_password_ends_the_delay(attempts: LoginAttempts) -> None:
     fail(attempts, FREE_ATTEMPTS + 2)
     attempts.note_success("Ana", "192.0.2.1")

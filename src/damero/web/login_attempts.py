@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
 
+from damero.web.limits import network
 from damero.web.problems import TooManyError
 
 FREE_ATTEMPTS = 5
@@ -46,4 +47,4 @@ def delay(failures: int) -> float:
 
 
 def _key(name: str, address: str) -> tuple[str, str]:
-    return name.casefold()[:100], address
+    return name.casefold()[:100], network(address)
