@@ -20,6 +20,7 @@ WALK = [text for rank in range(3, 8) for text in (f"e{rank}", f"x{9 - rank}")]
 @pytest.fixture(autouse=True)
 def race(monkeypatch: pytest.MonkeyPatch) -> Game:
     monkeypatch.setitem(catalogue.BY_ID, RACE.info.id, RACE)
+    monkeypatch.setitem(catalogue.BY_VERSION, (RACE.info.id, RACE.info.version), RACE)
     return RACE
 
 
@@ -53,6 +54,7 @@ def test_a_match_is_replayed_recorded_and_verified() -> None:
 def test_a_reason_that_no_game_knows_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     text = write_record(signed_record_of(list(all_events()), KEYS))
     monkeypatch.delitem(catalogue.BY_ID, RACE.info.id)
+    monkeypatch.delitem(catalogue.BY_VERSION, (RACE.info.id, RACE.info.version))
     (failure,) = verify_text(text, FULL).failures
     assert failure.code == "NOT_A_RECORD"
 

@@ -80,8 +80,8 @@ BY_ITS_NAME = ("tests/conformance", "tests/engines/draughts/test_kernel.py", "te
 def add_variant(tree: Path) -> None:
     """What docs/adding-a-variant.md asks for, and nothing more."""
     variants = tree / "src/damero/domain/draughts/variants.py"
-    text = variants.read_text(encoding="utf-8").replace("\nVARIANTS = (", f"{RECORD}\nVARIANTS = (")
-    variants.write_text(f"{text.rstrip().removesuffix(')')}    EXAMPLE,\n)\n", encoding="utf-8")
+    text = variants.read_text(encoding="utf-8")
+    variants.write_text(text.replace("\nVARIANTS = (", f"{RECORD}\nVARIANTS = (\n    EXAMPLE,"), encoding="utf-8")
     texts = tree / "src/damero/texts/en.json"
     english = json.loads(texts.read_text(encoding="utf-8"))
     texts.write_text(json.dumps(english | {"texts": english["texts"] | TEXTS}), encoding="utf-8")

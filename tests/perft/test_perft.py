@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -66,12 +67,19 @@ def test_every_suite_begins_with_the_start_position() -> None:
 
 def test_the_suites_tell_any_two_laws_apart_within_five_plies() -> None:
     """Two variants on the same board differ in some count, unless the naive generator gives them the same laws."""
-    tables = {variant: {line.fen: line.counts[:5] for line in read_suite(variant)} for variant in SUITES}
+    tables = {variant: counts_by_position(variant) for variant in SUITES}
+    laws = {variant: replace(LAWS[variant], numbers="") for variant in SUITES}
     for one, other in combinations(tables, 2):
         shared = tables[one].keys() & tables[other].keys()
-        differ = any(tables[one][fen] != tables[other][fen] for fen in shared)
-        same_board = LAWS[one].size == LAWS[other].size
-        assert differ == (same_board and LAWS[one] != LAWS[other]), (one, other)
+        differ = any(tables[one][position] != tables[other][position] for position in shared)
+        same_board = laws[one].size == laws[other].size
+        assert differ == (same_board and laws[one] != laws[other]), (one, other)
+
+
+def counts_by_position(variant: str) -> dict[object, tuple[int, ...]]:
+    """The counts of a suite to five plies, by the pieces and the turn, however its squares are numbered."""
+    read = ((naive.read_fen(line.fen, LAWS[variant]), line.counts) for line in read_suite(variant))
+    return {(frozenset(pieces.items()), turn, LAWS[variant].size): counts[:5] for (pieces, turn), counts in read}
 
 
 def test_a_line_with_a_gap_between_its_depths_is_refused() -> None:

@@ -40,7 +40,7 @@ class TestStep1GameState:
     def test_a_move_in_a_finished_game_is_refused(self) -> None:
         over = at("drafti", "W:W:B10")
         assert refused(over, 21, 17).code == "GAME_NOT_ACTIVE"
-        assert refused(over, 21, 17).sentence == "The game is over (no_pieces)."
+        assert refused(over, 21, 17).sentence == "The game is over (no pieces)."
 
     def test_a_drawn_game_is_not_active_either(self) -> None:
         drawn = at("drafti-federation", "W:WK1:BK32")
