@@ -80,8 +80,9 @@ BY_ITS_NAME = ("tests/conformance", "tests/engines/draughts/test_kernel.py", "te
 def add_variant(tree: Path) -> None:
     """What docs/adding-a-variant.md asks for, and nothing more."""
     variants = tree / "src/damero/domain/draughts/variants.py"
-    text = variants.read_text(encoding="utf-8")
-    variants.write_text(text.replace("\nVARIANTS = (", f"{RECORD}\nVARIANTS = (\n    EXAMPLE,"), encoding="utf-8")
+    before, listed = variants.read_text(encoding="utf-8").split("\nVARIANTS = (", 1)
+    listed = listed.replace("\n)\n", "\n    EXAMPLE,\n)\n", 1)
+    variants.write_text(f"{before}{RECORD}\nVARIANTS = ({listed}", encoding="utf-8")
     texts = tree / "src/damero/texts/en.json"
     english = json.loads(texts.read_text(encoding="utf-8"))
     texts.write_text(json.dumps(english | {"texts": english["texts"] | TEXTS}), encoding="utf-8")
