@@ -1,0 +1,65 @@
+"""Announcements of what was stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from damero.application.ports.matches import StoredEvent
+from damero.domain.game import Seat
+from damero.domain.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class MatchChanged:
+    """A stored change: the match after it, and its numbered events."""
+
+    match: Match
+    events: tuple[StoredEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceChanged:
+    match_id: str
+    seat: Seat
+    present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStoodStill:
+    """The match's clock was stopped for a while without an event: displays that ran on are wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyChanged:
+    """A match entered the lobby, was taken or left it."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEnded:
+    """The token of this session is no longer valid."""
+
+
+Announcement: TypeAlias = MatchChanged | PresenceChanged | ClockStoodStill | LobbyChanged | SessionEnded
+Listener: TypeAlias = Callable[[Announcement], None]
+
+LOBBY = "lobby"
+"""The topic of listed matches; every match's own topic is its id."""
+EVERY_MATCH = "matches"
+"""The topic of all changes of all matches."""
+
+
+def session_topic(token_hash: str) -> str:
+    return f"session {token_hash}"
+
+
+class Bus(Protocol):
+    """Announces what was stored. A lost announcement loses no data: the sequence numbers show the gap."""
+
+    def publish(self, topic: str, announcement: Announcement) -> None: ...
+
+    def subscribe(self, topic: str, listener: Listener) -> Callable[[], None]:
+        """Listeners must not block. Calling the result ends the subscription."""

@@ -1,0 +1,23 @@
+"""What can go wrong outside the application."""
+
+from __future__ import annotations
+
+
+class StoreUnavailable(Exception):
+    """Nothing can be stored now (disk full, I/O error), so nothing is acknowledged."""
+
+
+class Unreadable(StoreUnavailable):
+    """The store works, but this part of it is damaged."""
+
+
+class StaleAppend(Exception):
+    """The match has grown meanwhile, or this command was already carried out."""
+
+
+class QuotaExceeded(Exception):
+    """A player's imported games would take more space than one player may have."""
+
+
+class EngineFault(Exception):
+    """An engine was late, crashed, or gave an invalid answer."""

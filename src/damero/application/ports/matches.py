@@ -1,0 +1,113 @@
+"""The log of all matches, and the lists that are made of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from damero.application.commands import ListMatches
+from damero.domain.clock import TimeControl
+from damero.domain.events import Access, Event, Player
+from damero.domain.game import Outcome, Seat
+from damero.domain.match import Match, Status
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """A stored event with its number in its match (the first is 1) and the command that caused it."""
+
+    seq: int
+    event: Event
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hops:
+    """A move that is being made hop by hop and is not complete."""
+
+    seat: Seat
+    turn_version: int
+    squares: tuple[str, ...]
+    steps: tuple[tuple[str, int], ...] = ()
+    """Each command that made a hop, with the number of squares touched after it."""
+
+    def after(self, command: str) -> tuple[str, ...]:
+        """The squares touched after this command; none if it made no hop."""
+        return next((self.squares[:count] for made, count in self.steps if made == command), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A match as lists show it. Times are milliseconds of the wall clock."""
+
+    id: str
+    game_id: str
+    status: Status
+    access: Access
+    control: TimeControl
+    creator: Player
+    seats: tuple[tuple[Seat, Player], ...]
+    outcome: Outcome | None
+    created: int
+    changed: int
+    start: str | None = None
+    """A made-up start position, as a spectator may know it."""
+    imported: bool = False
+    verified: bool = False
+
+    @property
+    def is_imported(self) -> bool:
+        """Earlier versions marked nothing but the players' ids."""
+        return self.imported or any(player.is_recorded for _, player in self.seats)
+
+    @property
+    def is_verified(self) -> bool:
+        """This server vouches for what is recorded."""
+        return self.verified if self.is_imported else True
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Events to append to a match that has this version now; the command is unique within the match."""
+
+    match: Match
+    """The match after the events."""
+    version: int
+    command: str
+    events: tuple[Event, ...]
+
+
+class MatchStore(Protocol):
+    """The log of all events. What it has accepted is never lost."""
+
+    async def append(self, *entries: Entry) -> None:
+        """All of them or none, durable when this returns. Raises `StaleAppend` or `StoreUnavailable`."""
+
+    async def append_imported(self, entry: Entry, *, quota: int) -> None:
+        """Stores a whole game compactly. `QuotaExceeded` if its creator's imports then take more than `quota` bytes."""
+
+    async def events(self, match_id: str) -> tuple[StoredEvent, ...]:
+        """All events of a match in order; none if there is no such match."""
+
+    async def save_hops(self, match_id: str, hops: Hops) -> None:
+        """Keeps the hops of an unfinished move, durable when this returns, until an event ends the turn."""
+
+    async def hops(self, match_id: str) -> Hops | None: ...
+
+    async def list(self, wanted: ListMatches) -> tuple[Summary, ...]:
+        """Newest first."""
+
+    async def waiting(self, *, unchanged_since: int, access: Access | None = None) -> tuple[str, ...]:
+        """The ids of the matches that have waited since then (server time) for players or armies, oldest first."""
+
+    async def unfinished(self, since: int = 0) -> tuple[str, ...]:
+        """The ids of all matches being played, and of those still waiting that changed since then (server time)."""
+
+    unreadable: dict[str, str]
+    """Why matches cannot be read, by their ids. Damage is noticed when a match is needed."""
+
+    async def check_reading(self) -> None:
+        """`StoreUnavailable` if nothing can be read, or the store was found to be damaged."""
+
+    def failure(self) -> str | None:
+        """Why nothing can be stored now; None if the store works."""
