@@ -107,3 +107,8 @@ def test_a_broken_position_is_refused_with_a_sentence(text: str, code: str) -> N
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.startswith(f"error: {code} ")
     assert len(ran.err.splitlines()) == 1
+
+
+def test_moves_can_be_listed_in_letters() -> None:
+    assert damero("moves", "russian").lines[0] == "21-17"
+    assert damero("moves", "russian", "--notation", "letters").lines[0] == "a3-b4"

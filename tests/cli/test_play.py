@@ -206,3 +206,20 @@ def test_the_screen_is_cleared_before_the_other_player_takes_over() -> None:
     before, _, after = ran.out.rpartition("Blue, it is your turn.")
     assert before.endswith("\n" * 60)
     assert pieces_on(after) == Counter({"r?": 8, "b2": 2, "b10": 1, "b9": 1, "b3": 1, "bS": 1, "bB": 1, "bF": 1})
+
+
+def test_a_game_whose_players_use_letters_is_shown_in_letters() -> None:
+    ran = play("russian", "c3-d4", "f6 e5", "moves", "a3-b4", "text", "quit", two=True)
+    assert board_rows(ran)[7] == "│a1  w │░░░░░░│c1  w │░░░░░░│e1  w │░░░░░░│g1  w │░░░░░░│"
+    assert "Latest moves: c3-d4 f6-e5\n" in ran.out
+    assert "\nWhite> d4xf6\n" in ran.out
+    assert "You must capture: d4 takes e5." in ran.out
+    assert "\nc3-d4 f6-e5\n" in ran.out
+
+
+def test_the_notation_can_be_chosen() -> None:
+    numbers = play("russian", "c3-d4", "22x15", "quit", two=True, options=("--notation", "numbers"))
+    assert "Latest moves: 22-18\n" in numbers.out
+    letters = play("english", "d6-e5", "quit", two=True, options=("--notation", "letters"))
+    assert "Latest moves: d6-e5\n" in letters.out
+    assert damero("play", "stratego", "--notation", "letters", typed="quit\n").code == 0

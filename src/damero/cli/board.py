@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from textwrap import fill
 
+from damero.cli.square_names import SquareNames
 from damero.cli.terminal import PIECE_STYLES, Terminal
 from damero.domain.game import GameInfo, PieceKind, Seat, Square, View
 
@@ -18,6 +19,7 @@ PLAYABLE, LAST_MOVE, OUTSIDE = "38;5;252;48;5;59", "1;38;5;226;48;5;59", "38;5;1
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
     terminal: Terminal
+    names: SquareNames
     rotated: bool = False
     marked: Collection[str] = ()
     """The squares of the last move."""
@@ -46,7 +48,9 @@ class BoardDrawing:
     def _cell(self, square: Square | None, pieces: Mapping[str, str]) -> str:
         if square is None:
             return self.terminal.paint("░" * WIDTH, OUTSIDE)
-        name = self.terminal.paint(f"{square.name:<3}", LAST_MOVE if square.name in self.marked else PLAYABLE)
+        name = self.terminal.paint(
+            f"{self.names.square(square):<3}", LAST_MOVE if square.name in self.marked else PLAYABLE
+        )
         return name + (pieces.get(square.name) or self.terminal.paint(f"{self._mark(square.name)}  ", PLAYABLE))
 
     def _mark(self, square: str) -> str:
@@ -76,7 +80,7 @@ def legend(info: GameInfo) -> str:
     return "\n".join(f"  {kind.label:<2}  {kind.name}" for kind in info.pieces)
 
 
-def summary(view: View) -> Iterator[str]:
+def summary(view: View, squares: SquareNames) -> Iterator[str]:
     """The captured pieces, the pieces still hidden and the latest moves."""
     names = {kind.id: kind.name for kind in view.info.pieces}
     if view.taken:
@@ -84,7 +88,7 @@ def summary(view: View) -> Iterator[str]:
     if view.hidden:
         yield fill(f"Hidden: {_counted(names, dict(view.hidden))}", COLUMNS)
     if view.plies:
-        yield f"Latest moves: {' '.join(ply.text for ply in view.plies[-6:])}"
+        yield f"Latest moves: {' '.join(map(squares.move, view.plies[-6:]))}"
 
 
 def _counted(names: dict[str, str], counts: dict[str, int]) -> str:

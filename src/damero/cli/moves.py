@@ -6,6 +6,7 @@ import argparse
 
 from damero.cli.arguments import add_game, add_json, add_position
 from damero.cli.batch import Answer, answer_positions
+from damero.cli.square_names import NUMBERS, SquareNames, add_notation
 from damero.domain.catalogue import game
 from damero.domain.game import Game, View
 
@@ -14,6 +15,7 @@ EXAMPLES = """\
   damero moves drafti --position W:W22,31:B18
   damero moves banqi --position '???????? / ???????? / ???????? / ???????? - -' --json
   damero moves english --position - < positions.txt      one line of moves per position
+  damero moves russian --notation letters
 
 Moves are sorted as text and printed one per line.
 """
@@ -22,12 +24,14 @@ Moves are sorted as text and printed one per line.
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_position(parser)
+    add_notation(parser, NUMBERS)
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     chosen = game(arguments.game)
-    return answer_positions(arguments, lambda text: _answer(_view(chosen, text)))
+    names = SquareNames.chosen(chosen.info, arguments.notation or NUMBERS)
+    return answer_positions(arguments, lambda text: _answer(_view(chosen, text), names))
 
 
 def _view(chosen: Game, text: str | None) -> View:
@@ -37,7 +41,7 @@ def _view(chosen: Game, text: str | None) -> View:
     return start.view(start.to_move)
 
 
-def _answer(view: View) -> Answer:
-    moves = tuple(sorted(map(str, view.legal_moves())))
+def _answer(view: View, names: SquareNames) -> Answer:
+    moves = tuple(sorted(map(names.move, view.legal_moves())))
     json = {"game": view.info.id, "position": view.text, "to_move": view.to_move, "moves": moves}
     return Answer(moves, " ".join(moves), json)

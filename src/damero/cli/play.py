@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from random import Random
 
 from damero.cli.arguments import add_game
+from damero.cli.square_names import SquareNames, add_notation
 from damero.cli.start_position import StartPosition
 from damero.cli.terminal import Terminal
 from damero.cli.terminal_game import TerminalGame
@@ -20,6 +21,7 @@ EXAMPLES = """\
   damero play spanish                 you move first
   damero play english --seat white    the engine moves first
   damero play drafti --level 4        a stronger engine
+  damero play russian --notation numbers
   damero play stratego --two          two people at one screen, which is cleared between turns
 """
 HINT_LEVEL = 5
@@ -31,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", type=int, default=LEVELS[0], choices=LEVELS, metavar="N", help=levels)
     parser.add_argument("--seat", help="your seat (default: the one that moves first)")
     parser.add_argument("--two", action="store_true", help="two people play; no engine")
+    add_notation(parser, "as the players of the game are used to")
     parser.add_argument("--seed", type=int, help="random seed, to repeat the deal and the engine's choices")
 
 
@@ -39,7 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
     seat = _seat(chosen.info, arguments.seat)
     engines = {} if arguments.two else {chosen.info.opponent(seat): engine(chosen.info.id, arguments.level)}
     try:
-        _play(chosen, Terminal.of_this_process(), engines, Random(arguments.seed))
+        names = SquareNames.chosen(chosen.info, arguments.notation)
+        _play(chosen, Terminal.of_this_process(), engines, Random(arguments.seed), names)
     except EOFError:
         print()
     return 0
@@ -52,7 +56,7 @@ def _seat(info: GameInfo, wanted: str | None) -> Seat:
     return seat
 
 
-def _play(chosen: Game, terminal: Terminal, engines: Mapping[Seat, Engine], random: Random) -> None:
+def _play(chosen: Game, terminal: Terminal, engines: Mapping[Seat, Engine], random: Random, names: SquareNames) -> None:
     terminal.show(f"{chosen.info.title}. {chosen.info.summary} Type help for the commands.")
     start = StartPosition(terminal, random, engines.keys()).choose(chosen)
-    TerminalGame(terminal, [start], engines, engine(chosen.info.id, HINT_LEVEL), random).play()
+    TerminalGame(terminal, [start], engines, engine(chosen.info.id, HINT_LEVEL), random, names).play()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from damero.cli.board import BoardDrawing, legend, sits_at_top, summary
+from damero.cli.square_names import SquareNames
 from damero.cli.terminal import Terminal
 from damero.domain import reasons
 from damero.domain.errors import DameroError
@@ -15,8 +16,8 @@ from damero.engines.engine import Engine, Limits
 from damero.texts import Text, name_of, sentence
 
 HELP = """\
-Type a move in notation (11-15, 22x15x8, b3?, e4-e5), or its squares in order
-(22 15 8), or one of these commands:
+Type a move in notation (11-15, 22x15x8, c3-d4, b3?, e4-e5), or its squares in
+order (22 15 8), or one of these commands:
   moves    list the legal moves
   hint     suggest a move
   undo     take back your last move
@@ -34,6 +35,7 @@ class TerminalGame:
     engines: Mapping[Seat, Engine]
     hint_engine: Engine
     random: Random
+    names: SquareNames
     outcome: Outcome | None = None
     has_left: bool = False
     rotated: bool = False
@@ -68,7 +70,7 @@ class TerminalGame:
             engine = self.engines.get(seat)
             if engine is not None:
                 self._make(self._choice(engine, self.position.view(seat)))
-                self.terminal.show(f"\n{name_of('seat', seat)} plays {self.position.plies[-1].text}.")
+                self.terminal.show(f"\n{name_of('seat', seat)} plays {self.names.move(self.position.plies[-1])}.")
             else:
                 self._take_turn(seat)
         if not self.has_left:
@@ -100,12 +102,12 @@ class TerminalGame:
         try:
             self._make(self._read(line))
         except DameroError as error:
-            self.terminal.show(error.sentence)
+            self.terminal.show(self.names.sentence(error))
 
     def _read(self, line: str) -> Move:
         """Reads a move in notation, or as its squares in order."""
-        words = line.split()
-        names = {square.name for square in self.position.info.board.squares}
+        words = line.lower().split()
+        names = {name for square in self.position.info.board.squares for name in (square.name, square.letters)}
         if len(words) > 1 and names.issuperset(words):
             return self.position.find(words)
         return self.position.read_move(line)
@@ -118,8 +120,8 @@ class TerminalGame:
         return self.position.read_move(engine.choose(view, Limits(seed=self.random.getrandbits(32))).move)
 
     def _draw(self) -> None:
-        drawing = BoardDrawing(self.terminal, self.rotated != self._starts_rotated, self.last_squares)
-        self.terminal.show("\n".join(["", drawing.draw(self.view), *summary(self.view)]))
+        drawing = BoardDrawing(self.terminal, self.names, self.rotated != self._starts_rotated, self.last_squares)
+        self.terminal.show("\n".join(["", drawing.draw(self.view), *summary(self.view, self.names)]))
 
     def _name(self, seat: Seat) -> str:
         colour = self.view.colour_of(seat)
@@ -136,10 +138,10 @@ class TerminalGame:
         self.terminal.show(f"{HELP}\n{legend(self.position.info)}")
 
     def moves(self) -> None:
-        self.terminal.show(" ".join(sorted(map(str, self.view.legal_moves()))))
+        self.terminal.show(" ".join(sorted(map(self.names.move, self.view.legal_moves()))))
 
     def hint(self) -> None:
-        self.terminal.show(f"Consider {self._choice(self.hint_engine, self.view)}.")
+        self.terminal.show(f"Consider {self.names.move(self._choice(self.hint_engine, self.view))}.")
 
     def undo(self) -> None:
         """Goes back to the latest position in which a person was to move."""
@@ -161,7 +163,7 @@ class TerminalGame:
         self._draw()
 
     def text(self) -> None:
-        self.terminal.show(f"{self.view.text}\n{' '.join(ply.text for ply in self.view.plies)}".rstrip())
+        self.terminal.show(f"{self.view.text}\n{' '.join(map(self.names.move, self.view.plies))}".rstrip())
 
     def resign(self) -> None:
         assert self.viewer is not None

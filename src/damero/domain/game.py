@@ -60,6 +60,8 @@ class Square:
     name: str
     row: int
     column: int
+    letters: str | None = None
+    """Another name that is read as well, such as c3, if the name is a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,8 @@ class GameInfo:
     """A move can have a result that nobody could know in advance."""
     reasons: tuple[Reason, ...] = ()
     """Reasons of its own for which this game can end, in addition to the shared ones."""
+    shows_letters: bool = False
+    """Its players are used to the squares' letters rather than their names."""
 
     @property
     def title(self) -> str:

@@ -50,11 +50,12 @@ def game(game_id: str, version: int, levels: tuple[int, ...]) -> wire.Game:
             board.rows,
             board.columns,
             board.mirrored,
-            tuple(wire.Square(square.name, square.row, square.column) for square in board.squares),
+            tuple(wire.Square(square.name, square.row, square.column, square.letters) for square in board.squares),
         ),
         pieces=tuple(wire.PieceKind(kind.id, kind.name, kind.colour, kind.symbol, kind.label) for kind in info.pieces),
         levels=tuple(map(level, levels)),
         start_text=played.initial().text if info.start is Start.FIXED else None,
+        shows_letters=info.shows_letters,
     )
 
 

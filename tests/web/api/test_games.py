@@ -21,6 +21,10 @@ async def test_the_catalogue_describes_every_game_as_the_domain_does(server: str
         for shown, info in zip(listed, (one.info for one in GAMES), strict=True):
             assert (shown.title, shown.family, shown.seats) == (info.title, info.family, info.seats)
             assert [square.name for square in shown.board.squares] == [square.name for square in info.board.squares]
+            assert [square.letters for square in shown.board.squares] == [
+                square.letters for square in info.board.squares
+            ]
+            assert shown.shows_letters == info.shows_letters
             assert [kind.id for kind in shown.pieces] == [kind.id for kind in info.pieces]
             assert shown.levels[0].level == 1
             assert (shown.start_text is None) == (info.start is not Start.FIXED)

@@ -242,6 +242,18 @@ async def test_a_record_can_be_verified_and_brought_back(server: str) -> None:
         assert refused.value.status in (409, 422)
 
 
+async def test_a_move_may_be_written_in_letters_and_is_recorded_in_numbers(server: str) -> None:
+    async with guests(server, 2) as (ana, ben):
+        match_id = await a_match(ana, ben, "russian")
+        await ana.play(match_id, "c3-d4")
+        await ben.play(match_id, "fe5")
+        await ana.play(match_id, "d4:f6")
+        record = (await ana.match(match_id)).record
+        assert [played.text for played in record] == ["22-18", "11-15", "18x11"]
+        with pytest.raises(Refusal, match="c4 is not one of the squares"):
+            await ben.play(match_id, "c3-c4")
+
+
 async def test_draughts_leave_a_pdn_and_other_games_say_why_not(server: str) -> None:
     async with guests(server, 2) as clients:
         drafti, _ = await play_match(clients, "russian", seed=3, plies=6)

@@ -16,6 +16,7 @@ from damero.domain.draughts.rules import Player, Rules
 from damero.domain.draughts.validation import MoveRequest, validate_move
 from damero.domain.draughts.variants import RETIRED_VARIANTS, VARIANTS
 from damero.domain.draughts.view import View
+from damero.domain.errors import BadText
 from damero.domain.game import Game, GameInfo, Shuffle, in_order
 from damero.domain.game import View as AnyView
 
@@ -35,8 +36,10 @@ class DraughtsGame:
         return position.read_position(self.rules, text)
 
     def read_squares(self, text: str, /) -> tuple[str, ...]:
-        squares, _ = notation.read_move(text)
-        return tuple(map(str, squares))
+        written = notation.read_move(text, self.rules)
+        if written.file:
+            raise BadText("draughts.bad_move", column=2, move=text.strip())
+        return tuple(map(numbering_of(self.rules).name, written.path))
 
     def read_view(self, text: str, /) -> View:
         read = self.read_position(text)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from damero.domain.draughts.board import Piece, PieceType, geometry
+from damero.domain.draughts.letters import letters_of
 from damero.domain.draughts.numbering import numbering_of
-from damero.domain.draughts.rules import Player, Rules
+from damero.domain.draughts.rules import Notation, Player, Rules
 from damero.domain.game import BoardShape, GameInfo, PieceKind, Square, Start
 
 
@@ -27,7 +28,8 @@ KINDS = tuple(map(_kind, PIECE_OF_KIND.values()))
 def describe(rules: Rules) -> GameInfo:
     places = geometry(rules.size).places
     name = numbering_of(rules).name
-    squares = tuple(Square(name(square), *places[square]) for square in geometry(rules.size).squares)
+    letters = letters_of(rules).names
+    squares = tuple(Square(name(square), *places[square], letters[square]) for square in geometry(rules.size).squares)
     return GameInfo(
         id=rules.id,
         version=rules.version,
@@ -38,4 +40,5 @@ def describe(rules: Rules) -> GameInfo:
         start=Start.FIXED,
         hidden=False,
         chance=False,
+        shows_letters=rules.notation is Notation.LETTERS,
     )

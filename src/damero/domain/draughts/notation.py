@@ -1,4 +1,7 @@
-"""The texts of the draughts family: positions as PDN FEN, moves by square numbers."""
+"""The texts of the draughts family: positions as PDN FEN, moves by square numbers.
+
+Both are read in letters too: `c3-d4`, `d4:f6`, `a3b4`, and `cd4` for the piece of the c file that can go to d4.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,35 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from damero.domain.draughts.board import Board, Piece, PieceType
-from damero.domain.draughts.numbering import Numbering
-from damero.domain.draughts.rules import Player
+from damero.domain.draughts.letters import letters_of
+from damero.domain.draughts.numbering import Numbering, numbering_of
+from damero.domain.draughts.rules import Player, Rules
 from damero.domain.errors import BadText, IllegalMove
 
 _LETTERS = {"W": Player.WHITE, "B": Player.BLACK}
 _MOVE = re.compile(r"\d{1,3}(?:-\d{1,3}|(?:[x:]\d{1,3})+)", re.ASCII)
 _BEGUN_MOVE = re.compile(r"\d{1,3}(?:-\d{0,3}|(?:[x:]\d{1,3})*[x:]?)", re.ASCII)
-_PLACED = re.compile(r"(?P<king>K?)(?P<first>\d{1,3})(?:-(?P<last>\d{1,3}))?", re.ASCII)
+_SQUARE_IN_LETTERS = r"[a-j](?:10|[1-9])"
+_IN_LETTERS = re.compile(rf"{_SQUARE_IN_LETTERS}(?:-?{_SQUARE_IN_LETTERS}|(?:[x:]?{_SQUARE_IN_LETTERS})+)")
+_BEGUN_IN_LETTERS = re.compile(
+    rf"{_SQUARE_IN_LETTERS}(?:-(?:{_SQUARE_IN_LETTERS}|[a-j])?|(?:[x:]?{_SQUARE_IN_LETTERS})*[x:]?[a-j]?)|[a-j][-x:]?"
+)
+_FROM_FILE = re.compile(rf"(?P<file>[a-j])(?P<sign>[-x:]?)(?P<target>{_SQUARE_IN_LETTERS})")
+_PLACED = re.compile(
+    rf"(?P<king>K?)(?:(?P<first>\d{{1,3}})(?:-(?P<last>\d{{1,3}}))?|(?P<letters>{_SQUARE_IN_LETTERS}))",
+    re.ASCII | re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenMove:
+    """What the text of a move says."""
+
+    path: tuple[int, ...]
+    """Squares of the board; only the destination if the origin is given by its file."""
+    says_capture: bool
+    file: str = ""
+    """The file of the origin, if that is all that the text tells of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +62,8 @@ def _write_pieces(board: Board, player: Player, numbering: Numbering) -> str:
     return ",".join([f"K{number}" if is_king else str(number) for number, is_king in placed])
 
 
-def read_position(text: str) -> tuple[list[PlacedPiece], Player]:
-    """The pieces and the side to move of a PDN FEN; ranges (`W21-32`) and a final dot are read."""
+def read_position(text: str, rules: Rules) -> tuple[list[PlacedPiece], Player]:
+    """The pieces and the side to move of a PDN FEN; ranges (`W21-32`), letters and a final dot are read."""
     stripped = text.rstrip().removesuffix(".")
     offset = len(stripped) - len(stripped.lstrip())
     turn_letter, *sides = stripped.lstrip().split(":")
@@ -50,46 +74,76 @@ def read_position(text: str) -> tuple[list[PlacedPiece], Player]:
     column = offset + len(turn_letter) + 2
     pieces: list[PlacedPiece] = []
     for side in sides:
-        pieces += _read_pieces(side[1:], _LETTERS[side[0].upper()], column + 1)
+        pieces += _read_pieces(side[1:], _LETTERS[side[0].upper()], column + 1, rules)
         column += len(side) + 1
     return pieces, _LETTERS[turn_letter.upper()]
 
 
-def _read_pieces(text: str, player: Player, column: int) -> Iterator[PlacedPiece]:
+def _read_pieces(text: str, player: Player, column: int, rules: Rules) -> Iterator[PlacedPiece]:
     if not text.strip():
         return
     for item in text.split(","):
-        match = _PLACED.fullmatch(item.strip().upper())
+        match = _PLACED.fullmatch(item.strip())
         if match is None:
             raise BadText("draughts.bad_item", column=column, item=item.strip())
         piece = Piece(player, PieceType.KING if match["king"] else PieceType.MAN)
-        first, last = int(match["first"]), int(match["last"] or match["first"])
-        if last < first:
-            raise BadText("draughts.backward_range", column=column, range=item.strip())
-        for number in range(first, last + 1):
+        for number in _placed_on(match, column, rules):
             yield PlacedPiece(number, piece, column)
         column += len(item) + 1
 
 
-def read_move(text: str) -> tuple[tuple[int, ...], bool]:
-    """The squares of a move text such as 11-15 or 22x15x8, and whether it is written as a capture."""
+def _placed_on(item: re.Match[str], column: int, rules: Rules) -> range:
+    """The numbers of the squares of one item."""
+    if item["letters"]:
+        number = numbering_of(rules).number(_square_in_letters(item["letters"].lower(), rules, column))
+        return range(number, number + 1)
+    first, last = int(item["first"]), int(item["last"] or item["first"])
+    if last < first:
+        raise BadText("draughts.backward_range", column=column, range=item[0])
+    return range(first, last + 1)
+
+
+def read_move(text: str, rules: Rules) -> WrittenMove:
+    """Reads `11-15`, `22x15x8`, `c3-d4`, `d4:f6:h8`, `a3b4` or `cd4`."""
     stripped = text.strip().lower()
-    if not _MOVE.fullmatch(stripped):
-        raise BadText("draughts.bad_move", column=_first_fault(stripped), move=text.strip())
-    return tuple(map(int, re.split("[-x:]", stripped))), "-" not in stripped
+    if _MOVE.fullmatch(stripped):
+        numbers = map(int, re.split("[-x:]", stripped))
+        return WrittenMove(tuple(map(numbering_of(rules).square, numbers)), "-" not in stripped)
+    says_capture = "x" in stripped or ":" in stripped
+    if _IN_LETTERS.fullmatch(stripped):
+        squares = re.finditer(_SQUARE_IN_LETTERS, stripped)
+        path = tuple(_square_in_letters(square[0], rules, square.start() + 1) for square in squares)
+        return WrittenMove(path, says_capture)
+    if short := _FROM_FILE.fullmatch(stripped):
+        target = _square_in_letters(short["target"], rules, short.start("target") + 1)
+        return WrittenMove((target,), says_capture, short["file"])
+    raise BadText("draughts.bad_move", column=_first_fault(stripped), move=text.strip())
+
+
+def _square_in_letters(name: str, rules: Rules, column: int) -> int:
+    square = letters_of(rules).squares.get(name)
+    if square is None:
+        raise BadText("draughts.not_a_dark_square", column=column, square=name)
+    return square
 
 
 def _first_fault(text: str) -> int:
     """The column of the first character that cannot belong to a move."""
-    begun = _BEGUN_MOVE.match(text)
+    begun = _BEGUN_MOVE.match(text) or _BEGUN_IN_LETTERS.match(text)
     return (begun.end() if begun else 0) + 1
 
 
-def read_squares(names: Sequence[str]) -> tuple[int, ...]:
-    """Square names as numbers. At least an origin and a destination are required."""
-    strange = [name for name in names if not (name.isascii() and name.isdigit() and len(name) <= 3)]
-    if strange:
-        raise IllegalMove("move.not_a_square", squares=tuple(names), square=strange[0])
+def read_squares(names: Sequence[str], rules: Rules) -> tuple[int, ...]:
+    """The squares of the board with these names. At least an origin and a destination are required."""
+    squares = [_square(name, rules) for name in names]
+    if None in squares:
+        raise IllegalMove("move.not_a_square", squares=tuple(names), square=names[squares.index(None)])
     if len(names) < 2:
         raise IllegalMove("move.needs_two_squares", squares=tuple(names))
-    return tuple(map(int, names))
+    return tuple(square for square in squares if square is not None)
+
+
+def _square(name: str, rules: Rules) -> int | None:
+    if name.isascii() and name.isdigit() and len(name) <= 3:
+        return numbering_of(rules).square(int(name))
+    return letters_of(rules).squares.get(name.lower())

@@ -13,7 +13,7 @@ from damero.domain.draughts.info import describe, kind_of
 from damero.domain.draughts.moves import Move
 from damero.domain.draughts.numbering import numbering_of
 from damero.domain.draughts.rules import Player, Rules
-from damero.domain.draughts.validation import MoveRequest, validate_move
+from damero.domain.draughts.validation import MoveRequest, request_from_file, validate_move
 from damero.domain.draughts.view import View
 from damero.domain.errors import BadPosition, BadText, IllegalMove
 from damero.domain.game import GameInfo, Outcome, Ply, Seat
@@ -80,11 +80,10 @@ class Position:
         return moves.has_more_captures(self.board, self.turn, self.rules, most)
 
     def find(self, squares: Sequence[str], /) -> Move:
-        return self._validated(MoveRequest.along(self._squares(notation.read_squares(squares))))
+        return self._validated(MoveRequest.along(notation.read_squares(squares, self.rules)))
 
     def read_move(self, text: str, /) -> Move:
-        path, says_capture = notation.read_move(text)
-        return self._validated(MoveRequest.along(self._squares(path), says_capture=says_capture))
+        return self._validated(self._requested(notation.read_move(text, self.rules)))
 
     def play(self, move: AnyMove | str, /) -> Position:
         if isinstance(move, str):
@@ -115,8 +114,10 @@ class Position:
     def _ending(self) -> draws.Ending | None:
         return draws.ending_of(self.board, self.rules)
 
-    def _squares(self, numbers: Iterable[int]) -> tuple[int, ...]:
-        return tuple(map(numbering_of(self.rules).square, numbers))
+    def _requested(self, written: notation.WrittenMove) -> MoveRequest:
+        if written.file:
+            return request_from_file(self, written.file, written.path[-1], says_capture=written.says_capture)
+        return MoveRequest.along(written.path, says_capture=written.says_capture)
 
     def _why_stuck(self) -> Reason:
         return reasons.NO_MOVES if any(self.board.pieces_of(self.turn)) else reasons.NO_PIECES
@@ -178,7 +179,7 @@ def set_up(rules: Rules, pieces: Iterable[tuple[int, Piece]], turn: Player) -> P
 
 
 def read_position(rules: Rules, text: str) -> Position:
-    pieces, turn = notation.read_position(text)
+    pieces, turn = notation.read_position(text, rules)
     numbering = numbering_of(rules)
     try:
         return set_up(rules, ((numbering.square(at.number), at.piece) for at in pieces), turn)

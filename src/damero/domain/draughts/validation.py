@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from damero.domain.draughts import moves
 from damero.domain.draughts.board import Board, geometry
+from damero.domain.draughts.letters import letters_of
 from damero.domain.draughts.moves import Move
 from damero.domain.draughts.numbering import numbering_of
 from damero.domain.draughts.rules import Duty, Player
@@ -48,6 +49,22 @@ class MoveRequest:
     def _fits(self, route: Move) -> bool:
         ends = (route.origin, route.destination) == (self.origin, self.destination)
         return ends and (route.is_capture or not self.says_capture)
+
+
+def request_from_file(state: Position, file: str, target: int, *, says_capture: bool = False) -> MoveRequest:
+    """The request that names only the file of its origin: `cd4`. Raises `IllegalMove` if it can mean several pieces."""
+    own = [square for square, _ in state.board.pieces_of(state.turn) if letters_of(state.rules).file(square) == file]
+    requests = [MoveRequest.along((origin, target), says_capture=says_capture) for origin in own]
+    possible = [request for request in requests if request.meant_among(state.routes())] or requests
+    if len(possible) == 1:
+        return possible[0]
+    if refusal := _game_is_not_active(state):
+        raise refusal
+    name = letters_of(state.rules).names[target]
+    meant = tuple(str(move) for request in possible for move in request.meant_among(state.routes()))
+    if meant:
+        raise IllegalMove("draughts.ambiguous", code="INVALID_CAPTURE_PATH", request=f"{file} to {name}", moves=meant)
+    raise IllegalMove("draughts.no_piece_of_file", code="NO_PIECE_AT_SOURCE", file=file, square=name)
 
 
 def validate_move(state: Position, request: MoveRequest) -> Move | IllegalMove:

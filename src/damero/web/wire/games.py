@@ -25,6 +25,8 @@ class Square(Reply):
     name: str
     row: int
     column: int
+    letters: str | None = None
+    """Another name that is read in texts, such as c3, if the name is a number."""
 
 
 class Board(Reply):
@@ -62,6 +64,8 @@ class Game(Reply):
     pieces: tuple[PieceKind, ...]
     levels: tuple[Level, ...]
     start_text: str | None
+    shows_letters: bool = False
+    """Its players are used to the squares' letters rather than their names."""
 
 
 class Games(Reply):

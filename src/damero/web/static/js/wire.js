@@ -72,7 +72,7 @@
 /**
  * @typedef {{ id: string, version: number, title: string, family: string, summary: string, seats: string[],
  * start: Start, hidden: boolean, chance: boolean, board: Board, pieces: PieceKind[], levels: Level[],
- * start_text: string | null }} Game
+ * start_text: string | null, shows_letters: boolean }} Game
  */
 /** @typedef {{ games: Game[] }} Games */
 /**
@@ -198,7 +198,7 @@
  * @typedef {{ type: "snapshot", version: number, match: MatchFacts, viewer: Viewer, state: State, record: Ply[],
  * presence: Presence, head: string }} Snapshot
  */
-/** @typedef {{ name: string, row: number, column: number }} Square */
+/** @typedef {{ name: string, row: number, column: number, letters: string | null }} Square */
 /** How the first position of a game is made. @typedef {"dealt" | "fixed" | "placed"} Start */
 /**
  * Everything about a match that can change, as one viewer may know it.
