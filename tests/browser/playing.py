@@ -68,7 +68,6 @@ def whose_turn(pages: list[Page]) -> Page:
 def take_turn(page: Page, chance: Random) -> None:
     """Make one complete move: select a piece, then targets, with captures where possible."""
     cells = page.locator(".match-layout .square")
-    page.evaluate("() => document.querySelector('.fight')?.remove()")
     touch(page, chance.choice(cells.evaluate_all(CAN_MOVE)))
     while targets := cells.evaluate_all(CAN_GO):
         occupied = set(cells.evaluate_all(OCCUPIED))

@@ -198,16 +198,20 @@ Deno.test("where every move takes, the pieces are marked as forced", () => {
   same(boardHints(begun).movable, ["22", "30"]);
 });
 
-Deno.test("a fight shows the pieces that it revealed and those that were known before", () => {
+Deno.test("a fight shows the pieces that it revealed and those that were known before, and who won", () => {
   const game = { ...GAME, start: /** @type {const} */ ("placed") };
   const piece = (/** @type {string} */ square, /** @type {string} */ kind) => ({ square, kind, marks: [] });
   const attack = { seat: "white", text: "", squares: ["22", "17"], at: 0, taken: ["17"], revealed: [] };
-  const both = { ...attack, revealed: [piece("22", "white-king"), piece("17", "black-king")] };
-  same(fightOf(both, VIEW, game), { attacker: "white-king", defender: "black-king" });
+  const both = { ...attack, revealed: [piece("22", "white-man"), piece("17", "black-man")] };
+  const after = (/** @type {string[]} */ ...kinds) => ({ pieces: kinds.map((kind) => piece("17", kind)) });
+  const fight = { attacker: "white-man", defender: "black-man", square: "17" };
+  same(fightOf(both, VIEW, after("white-man"), game), { ...fight, winner: "attacker" });
+  same(fightOf(both, VIEW, after("black-man"), game), { ...fight, winner: "defender" });
+  same(fightOf(both, VIEW, after(), game), { ...fight, winner: "none" });
   const one = { ...attack, revealed: [piece("17", "black-king")] };
-  same(fightOf(one, VIEW, game), { attacker: "white-man", defender: "black-king" });
-  same(fightOf({ ...attack, taken: [] }, VIEW, game), null);
-  same(fightOf(attack, VIEW, { ...GAME, start: "fixed" }), null);
+  same(fightOf(one, VIEW, after("white-man"), game)?.defender, "black-king");
+  same(fightOf({ ...attack, taken: [] }, VIEW, after(), game), null);
+  same(fightOf(attack, VIEW, after(), { ...GAME, start: "fixed" }), null);
 });
 
 Deno.test("captured squares are marked unless the capturing piece stands there", () => {

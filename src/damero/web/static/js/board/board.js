@@ -20,6 +20,7 @@ import { svg } from "./svg.js";
  * @property {Hints} hints
  * @property {boolean} [flipped]
  * @property {string[]} [path] the squares along which the latest move is animated
+ * @property {boolean} [animated] whether pieces that changed or left are animated, also without a path
  * @property {boolean} [disabled] whether no piece can be moved now
  */
 /**
@@ -48,7 +49,7 @@ export class Board {
   /** @type {BoardState | null} */
   #state = null;
   #narrow = matchMedia(NARROW);
-  #redraw = () => this.#state && this.show({ ...this.#state, path: [] });
+  #redraw = () => this.#state && this.show({ ...this.#state, path: [], animated: false });
 
   /**
    * @param {Game} game
@@ -117,7 +118,7 @@ export class Board {
     this.#state = state;
     if (!this.#pieces) return;
     this.#drawSurface(Boolean(state.flipped));
-    const duration = state.path?.length ? stepDuration(this.settings) : 0;
+    const duration = state.path?.length || state.animated ? stepDuration(this.settings) : 0;
     this.#pieces.show(state.pieces, this.layout, { path: state.path ?? [], duration });
     this.#ground.replaceChildren(...drawGroundHints(state.hints, this.layout));
     const occupied = new Set(state.pieces.map((piece) => piece.square));

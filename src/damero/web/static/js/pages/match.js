@@ -7,17 +7,25 @@ import { announce, announcedNonce, announceRematch } from "../net/nonces.js";
 import { ReplayPages } from "../net/replay_pages.js";
 import { ReconnectingSocket } from "../net/socket.js";
 import { navigate } from "../router.js";
+import { effectsOf } from "../state/effects.js";
 import { canAttempt, EMPTY, reduce } from "../state/match.js";
 import { onSettingsChange, settings } from "../state/settings_store.js";
 import { errorText } from "../ui/error_text.js";
 import { playerName } from "../ui/names.js";
 import { MatchScreen } from "../ui/match_screen.js";
-import { playEffects } from "../ui/effects.js";
+import { EffectQueue } from "../ui/effect_queue.js";
+import { announceNotice, stepFor } from "../ui/effects.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /** @typedef {import("../state/match.js").MatchAction} MatchAction */
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Snapshot} Snapshot */
+
+/** @typedef {import("../state/effects.js").Effect} Effect */
+/** @typedef {import("../state/view_model.js").Fight} Fight */
+
+/** Actions of the person at this device, who never waits for an animation. @type {MatchAction["type"][]} */
+const OWN_ACTIONS = ["squareSelected", "dragStarted", "confirmed", "plyViewed"];
 
 class MatchPage {
   /** @type {MatchModel} */
@@ -26,6 +34,10 @@ class MatchPage {
   #pages = null;
   /** @type {ReconnectingSocket | null} */
   #socket = null;
+  /** @type {EffectQueue | null} */
+  #queue = null;
+  /** The latest fight that was shown, and the ply it belongs to. @type {{ fight: Fight, ply: number } | null} */
+  #fight = null;
 
   /** @param {Game} game @param {string} id */
   constructor(game, id) {
@@ -47,6 +59,7 @@ class MatchPage {
       send: (command) => this.send(command),
       confirm: () => this.dispatch({ type: "confirmed", command: commandId() }),
     });
+    this.#queue = new EffectQueue(document, () => this.#draw([]));
     this.#clockTimer = setInterval(() => this.screen?.tick(this.model), 100);
     this.#unsubscribe = onSettingsChange((changed) => {
       this.board.applySettings(changed);
@@ -69,9 +82,14 @@ class MatchPage {
     this.#draw([]);
   }
 
-  /** @param {Snapshot} snapshot */
-  connect(snapshot) {
-    this.dispatch({ type: "snapshot", snapshot, now: Date.now(), hidden: this.game.hidden });
+  /** @param {Snapshot} snapshot @param {import("../wire.js").View | null} opening the position to show before it */
+  connect(snapshot, opening) {
+    const [now, hidden] = [Date.now(), this.game.hidden];
+    if (opening) {
+      const state = { ...snapshot.state, view: opening, moves: [] };
+      this.dispatch({ type: "snapshot", snapshot: { ...snapshot, state, record: [] }, now, hidden });
+    }
+    this.dispatch({ type: "snapshot", snapshot, now, hidden });
     this.#showPreview().catch(() => {});
     this.#socket = new ReconnectingSocket(`/ws/matches/${this.id}`, {
       hello: () => ({ type: "hello", version: this.model.version || null, seat: null, token: null }),
@@ -120,15 +138,51 @@ class MatchPage {
 
   /** @param {MatchAction} action */
   dispatch(action) {
+    if (OWN_ACTIONS.includes(action.type)) this.#finishEffects();
     const before = this.model;
     this.model = reduce(before, action);
     if (this.model === before) return;
     this.#effects(before);
-    const played = this.model.record.length > before.record.length && before.version > 0 && !before.sent;
-    this.#draw(played ? this.model.record.at(-1)?.squares ?? [] : animationPath(before, this.model));
-    if (this.board.spriteOf && this.screen) {
-      playEffects(before, this.model, this.game, this.screen.overlay, this.board.spriteOf);
+    announceNotice(before, this.model);
+    const dropped = action.type === "pieceDropped";
+    this.#show(before, dropped ? [] : effectsOf(before, this.model, this.game, this.#latestFight()?.fight));
+  }
+
+  /** Shows a change: at once, or with its effects after those that are still being shown. @param {MatchModel} before @param {Effect[]} effects */
+  #show(before, effects) {
+    this.#rememberFight(effects);
+    const { screen, model } = this;
+    if (!screen || !this.#queue) return;
+    if (effects.length === 0 && !this.#queue.busy) return this.#draw(hopPath(before, model));
+    const page = { game: this.game, screen, draw: () => this.#drawModel(model, []), since: () => this.#sinceEffect() };
+    this.#queue.add(effects.map((effect) => stepFor(effect, model, page)));
+    if (document.hidden) this.#finishEffects();
+  }
+
+  #sinceEffect() {
+    return Date.now() - (this.#queue?.endedAt ?? 0);
+  }
+
+  /** Ends what is still being shown. */
+  #finishEffects() {
+    if (!this.#queue?.busy) return;
+    this.#queue.finish();
+    this.#draw([]);
+  }
+
+  /** @param {Effect[]} effects */
+  #rememberFight(effects) {
+    for (const effect of effects) {
+      if (effect.type === "played" && effect.fight) {
+        this.#fight = { fight: effect.fight, ply: this.model.record.indexOf(effect.ply) };
+      }
     }
+  }
+
+  /** The fight of the latest move, or of the move before it. */
+  #latestFight() {
+    const age = this.#fight ? this.model.record.length - this.#fight.ply : 0;
+    return age === 1 || age === 2 ? this.#fight : null;
   }
 
   /** @param {MatchModel} before */
@@ -181,9 +235,16 @@ class MatchPage {
 
   /** @param {string[]} path */
   #draw(path) {
-    const { viewedPly } = this.model;
+    this.screen?.overlay.replaceChildren();
+    this.#drawModel(this.model, path);
+  }
+
+  /** @param {MatchModel} model @param {string[]} path */
+  #drawModel(model, path) {
+    const { viewedPly } = model;
     const earlierView = viewedPly === null ? null : this.#pages?.at(viewedPly) ?? null;
-    this.screen?.show(this.model, earlierView, path);
+    this.screen?.show(model, earlierView, path);
+    this.screen?.fight.show(model.covered ? null : this.#latestFight()?.fight ?? null);
     document.title = this.#title();
   }
 
@@ -196,6 +257,7 @@ class MatchPage {
 
   destroy() {
     this.#socket?.close();
+    this.#queue?.finish();
     clearInterval(this.#clockTimer);
     this.#unsubscribe();
     this.screen?.destroy();
@@ -203,17 +265,24 @@ class MatchPage {
 }
 
 /**
- * The squares along which a move that the player has just made, or continued by one hop, is animated.
+ * The squares along which the player has just continued a move by one hop.
  * @param {MatchModel} before
  * @param {MatchModel} after
  * @returns {string[]}
  */
-function animationPath(before, after) {
-  if (after.sent && after.sent !== before.sent) {
-    const { squares } = after.sent.route;
-    return squares.slice(Math.max(0, before.selected.length - 1));
-  }
-  return after.selected.length > before.selected.length && after.selected.length > 1 ? after.selected.slice(-2) : [];
+const hopPath = (before, after) =>
+  after.selected.length > before.selected.length && after.selected.length > 1 ? after.selected.slice(-2) : [];
+
+/**
+ * The start position, if the opponent has already made the first move: the player sees it before that move.
+ * @param {Snapshot} snapshot
+ * @returns {Promise<import("../wire.js").View | null>}
+ */
+async function openingView({ match, viewer, record }) {
+  if (record.length !== 1 || viewer.seats.length !== 1 || record[0].seat === viewer.seat) return null;
+  const pages = new ReplayPages(match.id, viewer.seats[0]);
+  await pages.load(0).catch(() => {});
+  return pages.at(0) ?? null;
 }
 
 /** @type {import("../router.js").MakePage} */
@@ -225,7 +294,7 @@ export async function page({ parts }) {
   const game = await gameOf(snapshot.match.game, snapshot.match.ruleset);
   const match = new MatchPage(game, id);
   const node = await match.open();
-  match.connect(snapshot);
+  match.connect(snapshot, await openingView(snapshot));
   const [first, second] = snapshot.state.seats.map((seat) => playerName(seat.player));
   return { title: t("match.title", { game: game.title, first, second }), node, destroy: () => match.destroy() };
 }

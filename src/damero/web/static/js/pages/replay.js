@@ -6,17 +6,21 @@ import { game as gameOf, get } from "../net/api.js";
 import { ReplayPages } from "../net/replay_pages.js";
 import { navigate } from "../router.js";
 import { reducePlayback } from "../state/playback.js";
-import { capturedSquares, isFlippedFor, NO_HINTS } from "../state/view_model.js";
+import { capturedSquares, fightOf, isFlippedFor, NO_HINTS } from "../state/view_model.js";
 import { settings } from "../state/settings_store.js";
 import { announce } from "../ui/announce.js";
 import { selectField } from "../ui/fields.js";
 import { button, el, link } from "../ui/element.js";
+import { fightLine } from "../ui/fight.js";
 import { icon } from "../ui/icons.js";
 import { MoveList } from "../ui/move_list.js";
 import { originText, outcomeText, playerName, seatName } from "../ui/names.js";
 import { hiddenPieces } from "../ui/side_panels.js";
 
+/** @typedef {import("../state/view_model.js").Fight} Fight */
 /** @typedef {import("../wire.js").Game} Game */
+/** @typedef {import("../wire.js").Ply} Ply */
+/** @typedef {import("../wire.js").View} View */
 /** @typedef {import("../wire.js").Snapshot} Snapshot */
 
 /** Milliseconds for each move of the automatic playback. */
@@ -49,7 +53,9 @@ class Replay {
 
   async open() {
     await this.board.ready();
-    this.hidden = hiddenPieces(this.game, this.board.spriteOf ?? ((kind) => kind));
+    const spriteOf = this.board.spriteOf ?? ((/** @type {string} */ kind) => kind);
+    this.hidden = hiddenPieces(this.game, spriteOf);
+    this.fight = fightLine(this.game, spriteOf);
     await this.#setPerspective(this.perspective);
     return this.#arrange();
   }
@@ -84,8 +90,10 @@ class Replay {
       pieces: view?.pieces ?? [],
       hints,
       flipped,
-      path: ply === before + 1 ? latest?.squares ?? [] : [],
+      path: ply === before + 1 && !this.#isFailedAttack(latest, view ?? null) ? latest?.squares ?? [] : [],
+      animated: ply === before + 1,
     });
+    this.fight?.show(this.#fightOf(latest, view ?? null));
     this.moves.show(this.snapshot.record, ply);
     this.hidden?.show(view?.hidden ?? []);
     this.#slider.value = String(ply);
@@ -93,6 +101,17 @@ class Replay {
       ? outcomeText(this.snapshot.state.outcome, this.game.seats, this.snapshot.viewer.seats)
       : t("replay.ply", { ply, total });
     this.#play.replaceChildren(icon(playing ? "pause" : "play"), t(playing ? "replay.pause" : "replay.play"));
+  }
+
+  /** @param {Ply | undefined} ply @param {View | null} after @returns {Fight | null} */
+  #fightOf(ply, after) {
+    return ply ? fightOf(ply, this.#pages?.at(this.playback.ply - 1) ?? null, after, this.game) : null;
+  }
+
+  /** The attacker of such a move never arrives. @param {Ply | undefined} ply @param {View | null} after */
+  #isFailedAttack(ply, after) {
+    const fight = this.#fightOf(ply, after);
+    return fight !== null && fight.winner !== "attacker";
   }
 
   #onKeyDown = (/** @type {KeyboardEvent} */ event) => {
@@ -141,6 +160,7 @@ class Replay {
         el(
           "aside",
           { class: "match-side", "aria-label": t("match.moves") },
+          this.fight?.element ?? "",
           this.moves.element,
           this.hidden?.element ?? "",
           el("p", { class: "muted small" }, originText(this.snapshot.match)),

@@ -48,11 +48,11 @@ export function boardPieces(model, game) {
   const selected = model.sent || model.proposed ? route.squares : model.selected;
   const hops = selected.length - 1;
   const captured = route.taken.slice(0, Math.max(0, route.taken.length - (route.squares.length - 1 - hops)));
-  return afterMove(view.pieces, selected[0], selected[hops], captured);
+  return afterHop(view.pieces, selected[0], selected[hops], captured);
 }
 
 /** @param {Shown[]} pieces @param {string} from @param {string} to @param {string[]} captured @returns {Shown[]} */
-function afterMove(pieces, from, to, captured) {
+export function afterHop(pieces, from, to, captured) {
   return pieces
     .filter((piece) => piece.square === from || (piece.square !== to && !captured.includes(piece.square)))
     .map((piece) => (piece.square === from ? { ...piece, square: to } : piece));
@@ -89,20 +89,31 @@ export function mustCapture(model) {
 export const capturedSquares = (ply) => ply.taken.filter((square) => !ply.squares.includes(square));
 
 /**
- * The attacking and the defending piece of a fight, or null if the move was none. Fights happen where players place
- * their armies in secret.
- * @param {Ply} ply
- * @param {View | null} before the view before the move
- * @param {Game} game
- * @returns {{ attacker: string, defender: string } | null}
+ * The pieces of a fight, the square on which it happens and the side that wins; "none" if both pieces fall.
+ * @typedef {{ attacker: string, defender: string, square: string, winner: "attacker" | "defender" | "none" }} Fight
  */
-export function fightOf(ply, before, game) {
+
+/**
+ * The fight of a move, or null if the move was none. Fights happen where players place their armies in secret.
+ * @param {Ply} ply
+ * @param {{ pieces: Shown[] } | null} before the view before the move
+ * @param {{ pieces: Shown[] } | null} after the view after the move
+ * @param {Game} game
+ * @returns {Fight | null}
+ */
+export function fightOf(ply, before, after, game) {
   if (game.start !== "placed" || ply.taken.length === 0) return null;
   const pieces = [...ply.revealed, ...(before?.pieces ?? [])];
-  const kindOn = (/** @type {string} */ square) => pieces.find((piece) => piece.square === square)?.kind;
-  const [attacker, defender] = [kindOn(ply.squares[0]), kindOn(ply.taken[0])];
-  return attacker && defender ? { attacker, defender } : null;
+  const [attacker, defender] = [kindOn(pieces, ply.squares[0]), kindOn(pieces, ply.taken[0])];
+  if (!attacker || !defender || !after) return null;
+  const survivor = kindOn(after.pieces, ply.taken[0]);
+  const colourOf = (/** @type {string} */ kind) => game.pieces.find(({ id }) => id === kind)?.colour;
+  const won = survivor && colourOf(survivor) === colourOf(attacker) ? "attacker" : "defender";
+  return { attacker, defender, square: ply.taken[0], winner: survivor ? won : "none" };
 }
+
+/** @param {Shown[]} pieces @param {string} square @returns {string | undefined} */
+const kindOn = (pieces, square) => pieces.find((piece) => piece.square === square)?.kind;
 
 /**
  * Whether the board is turned by half a turn for this seat: the second colour of the catalogue plays from the far side.

@@ -1,46 +1,43 @@
-/** The effects of a change: what is shown over the board, announced to screen readers and played as sound. */
+/** Turns the effects of a change into steps of the queue: pieces move, fights are shown, sounds and announcements. */
 
 import { pieceName } from "../board/aria_labels.js";
 import { stepDuration } from "../board/board.js";
-import { pieceIcon } from "../board/sprites.js";
 import { t } from "../i18n/messages.js";
+import { remaining } from "../state/clock.js";
 import { settings } from "../state/settings_store.js";
-import { fightOf } from "../state/view_model.js";
 import { announce } from "./announce.js";
-import { el } from "./element.js";
+import { fightCard, fightText } from "./fight.js";
 import { outcomeText, seatName } from "./names.js";
 import { playSound } from "./sound.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
+/** @typedef {import("../state/effects.js").Effect} Effect */
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Ply} Ply */
-/** @typedef {NonNullable<ReturnType<typeof fightOf>>} Fight */
+/** @typedef {import("./match_screen.js").MatchScreen} MatchScreen */
+/** @typedef {import("./effect_queue.js").Step} Step */
 
-/** Milliseconds for which a fight is shown. */
-const FIGHT_DURATION = 2200;
+/** The time of a fight and of the pause after a hop, in steps of a moving piece. */
+const FIGHT_STEPS = 6;
+const HOP_PAUSE = 0.6;
+/** Milliseconds of the pause before an engine's move, by the base time of the clock; shorter in fast games. */
+const PAUSES = [{ base: 3 * 60_000, pause: 150 }, { base: 10 * 60_000, pause: 300 }, { base: Infinity, pause: 450 }];
+/** Milliseconds on the player's clock below which the computer's move is not delayed. */
+const SHORT_OF_TIME = 30_000;
 
 /**
- * Shows the two pieces of a fight side by side for a moment.
- * @param {HTMLElement} overlay
- * @param {Fight} fight
- * @param {string} label
- * @param {(kind: string) => string} spriteOf
+ * @param {MatchModel} model
+ * @param {number} elapsed milliseconds since the position before the pause was shown
  */
-function showFight(overlay, { attacker, defender }, label, spriteOf) {
-  const element = el(
-    "div",
-    { class: "fight", role: "img", "aria-label": label },
-    pieceIcon(spriteOf, attacker),
-    el("b", { "aria-hidden": "true" }, "⚔"),
-    pieceIcon(spriteOf, defender),
-  );
-  overlay.replaceChildren(element);
-  setTimeout(() => element.remove(), FIGHT_DURATION + stepDuration(settings()));
+function pauseBeforeEngine(model, elapsed) {
+  const [clock, own] = [model.state?.clock, model.viewer.seats[0]];
+  if (stepDuration(settings()) === 0) return 0;
+  if (clock && own && remaining(clock, own, Date.now() - model.receivedAt) < SHORT_OF_TIME) return 0;
+  const control = model.match?.control;
+  const base = control && !control.renewed ? control.base : Infinity;
+  const { pause } = PAUSES.find((entry) => base <= entry.base) ?? PAUSES[PAUSES.length - 1];
+  return Math.max(0, pause - elapsed);
 }
-
-/** @param {Fight} fight @param {Game} game @returns {string} */
-const fightText = ({ attacker, defender }, game) =>
-  t("match.fight", { attacker: pieceName(game, attacker), defender: pieceName(game, defender) });
 
 /** @param {Ply} ply @param {Game} game @returns {string[]} */
 const resultTexts = (ply, game) => [
@@ -48,37 +45,69 @@ const resultTexts = (ply, game) => [
   ...(ply.taken.length > 0 ? [t("announce.captured", { count: ply.taken.length })] : []),
 ];
 
-/** @param {Ply} ply @returns {"capture" | "flip" | "move"} */
-function moveSound(ply) {
-  if (ply.taken.length > 0) return "capture";
-  return ply.squares.length === 1 ? "flip" : "move";
+/** @param {Extract<Effect, { type: "played" }>} effect @param {Game} game @returns {string} */
+function playedText({ ply, fight }, game) {
+  const results = fight ? [fightText(fight, game)] : resultTexts(ply, game);
+  return [t("announce.move", { seat: seatName(ply.seat), move: ply.text }), ...results].join(". ");
+}
+
+/** @param {MatchModel} model @returns {"won" | "lost" | "end"} */
+function endSound({ state, viewer }) {
+  if (viewer.seats.length !== 1 || !state?.outcome?.winner) return "end";
+  return state.outcome.winner === viewer.seats[0] ? "won" : "lost";
 }
 
 /**
- * @param {MatchModel} before
- * @param {MatchModel} after
- * @param {Game} game
- * @param {HTMLElement} overlay
- * @param {(kind: string) => string} spriteOf
+ * @param {Effect} effect
+ * @param {MatchModel} model the state to which the effect belongs
+ * @param {{ game: Game, screen: MatchScreen, draw: (model: MatchModel) => void, since: () => number }} page
+ * @returns {Step}
  */
-export function playEffects(before, after, game, overlay, spriteOf) {
-  const texts = [];
-  if (after.record.length > before.record.length && before.version > 0) {
-    const ply = after.record[after.record.length - 1];
-    const fight = fightOf(ply, before.state?.view ?? null, game);
-    const results = fight ? [fightText(fight, game)] : resultTexts(ply, game);
-    if (fight) showFight(overlay, fight, results[0], spriteOf);
-    texts.push(t("announce.move", { seat: seatName(ply.seat), move: ply.text }), ...results);
-    playSound(moveSound(ply));
-  }
-  if (after.state?.outcome && !before.state?.outcome && before.version > 0) {
-    texts.push(outcomeText(after.state.outcome, game.seats, after.viewer.seats));
-    playSound("end");
-  }
+export function stepFor(effect, model, { game, screen, draw, since }) {
+  const step = stepDuration(settings());
+  const start = () => {
+    screen.overlay.replaceChildren();
+    switch (effect.type) {
+      case "pause":
+        return pauseBeforeEngine(model, since());
+      case "hop":
+        screen.showPieces(effect.pieces, effect.path);
+        playSound(effect.capture ? "capture" : "move");
+        return effect.last ? step : step * (1 + HOP_PAUSE);
+      case "fight":
+        if (step > 0) screen.overlay.append(fightCard(effect.fight, game, screen.board));
+        playSound("fight");
+        return step * FIGHT_STEPS;
+      case "played":
+        if (effect.ply.squares.length === 1) playSound("flip");
+        announce(playedText(effect, game));
+        return 0;
+      case "shown":
+        draw(model);
+        return 0;
+      case "over":
+        announceEnd(model, game);
+        playSound(endSound(model));
+        return 0;
+    }
+  };
+  const skip = () => {
+    if (effect.type === "played") announce(playedText(effect, game));
+    if (effect.type === "over") announceEnd(model, game);
+  };
+  return { type: effect.type, start, skip };
+}
+
+/** @param {MatchModel} model @param {Game} game */
+function announceEnd({ state, viewer }, game) {
+  if (state?.outcome) announce(outcomeText(state.outcome, game.seats, viewer.seats));
+}
+
+/** What is announced at once: refusals and a lost connection. @param {MatchModel} before @param {MatchModel} after */
+export function announceNotice(before, after) {
   if (after.notice && after.notice !== before.notice) {
-    texts.push(after.notice.text);
+    announce(after.notice.text);
     playSound("refused");
   }
-  if (after.connection === "lost" && before.connection !== "lost") texts.push(t("match.reconnecting"));
-  if (texts.length > 0) announce(texts.join(". "));
+  if (after.connection === "lost" && before.connection !== "lost") announce(t("match.reconnecting"));
 }

@@ -7,6 +7,7 @@ import { boardHints, boardPieces, isFlippedFor, NO_HINTS } from "../state/view_m
 import { ArmyEditor } from "./army_editor.js";
 import { controls } from "./controls.js";
 import { el, renderOnChange } from "./element.js";
+import { fightLine } from "./fight.js";
 import { handOverCover } from "./hand_over.js";
 import { invitation, joinForm, waitingPanel } from "./invite.js";
 import { matchStatus } from "./match_status.js";
@@ -60,6 +61,7 @@ export class MatchScreen {
       viewPly,
     });
     this.controls = controls({ send: actions.send, flip: () => this.#flip() });
+    this.fight = fightLine(game, spriteOf);
     this.moves = new MoveList(game.seats, viewPly);
     this.hidden = hiddenPieces(game, spriteOf);
     this.text = textBoard(game, { open: settings().textBoard });
@@ -88,6 +90,7 @@ export class MatchScreen {
     const side = el(
       "aside",
       { class: "match-side", "aria-label": t("match.moves") },
+      this.fight.element,
       this.moves.element,
       this.hidden.element,
       this.text.element,
@@ -114,11 +117,22 @@ export class MatchScreen {
     const pieces = earlierView ? earlierView.pieces : view ? boardPieces(model, this.game) : this.preview;
     const latest = model.record[(model.viewedPly ?? 0) - 1]?.squares ?? [];
     const hints = earlierView ? { ...NO_HINTS, latest } : boardHints(model);
-    this.board.show({ pieces: model.covered ? [] : pieces, hints: model.covered ? NO_HINTS : hints, flipped, path });
+    const board = model.covered ? { pieces: [], hints: NO_HINTS } : { pieces, hints };
+    this.board.show({ ...board, flipped, path, animated: !earlierView });
     this.#showPanels(model, view, flipped);
     this.text.show(model.covered ? [] : pieces, flipped);
     this.cover.hidden = !model.covered;
     if (model.covered) this.renderCover({ seat: model.viewer.seat ?? "" });
+  }
+
+  /**
+   * Shows a position on the way to the next one; the panels stay as they are.
+   * @param {import("../board/pieces.js").BoardPiece[]} pieces
+   * @param {string[]} path
+   */
+  showPieces(pieces, path) {
+    const flipped = isFlippedFor(this.game, this.#model?.viewer.seat ?? null) !== this.#flippedByUser;
+    this.board.show({ pieces, hints: { ...NO_HINTS, latest: path }, flipped, path });
   }
 
   /** @param {MatchModel} model @param {View | null} view @param {boolean} flipped */

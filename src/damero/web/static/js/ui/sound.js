@@ -21,6 +21,22 @@ const SOUNDS = {
     { pitch: 420, fall: 240, length: 0.07, loud: 0.18, shape: "triangle", after: 0.08 },
   ],
   refused: [{ pitch: 150, fall: 120, length: 0.16, loud: 0.12, shape: "sawtooth" }],
+  fight: [
+    { pitch: 900, fall: 500, length: 0.06, loud: 0.1, shape: "square" },
+    { pitch: 700, fall: 300, length: 0.09, loud: 0.12, shape: "square", after: 0.09 },
+    { pitch: 180, fall: 70, length: 0.18, loud: 0.22, shape: "triangle", after: 0.2 },
+  ],
+  won: [
+    { pitch: 392, fall: 390, length: 0.25, loud: 0.12, shape: "sine" },
+    { pitch: 494, fall: 492, length: 0.25, loud: 0.12, shape: "sine", after: 0.12 },
+    { pitch: 587, fall: 585, length: 0.25, loud: 0.13, shape: "sine", after: 0.24 },
+    { pitch: 784, fall: 782, length: 0.6, loud: 0.14, shape: "sine", after: 0.36 },
+  ],
+  lost: [
+    { pitch: 392, fall: 388, length: 0.3, loud: 0.12, shape: "sine" },
+    { pitch: 330, fall: 326, length: 0.3, loud: 0.12, shape: "sine", after: 0.18 },
+    { pitch: 262, fall: 240, length: 0.6, loud: 0.13, shape: "sine", after: 0.36 },
+  ],
   end: [
     { pitch: 392, fall: 390, length: 0.3, loud: 0.12, shape: "sine" },
     { pitch: 494, fall: 492, length: 0.3, loud: 0.12, shape: "sine", after: 0.14 },
