@@ -9,7 +9,8 @@ from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 from damero.engines.draughts.draws cimport advance, is_drawn, plies_left
 from damero.engines.draughts.evaluate cimport evaluate
 from damero.engines.draughts.generator cimport (
-    MOST_MOVES, PIECE_DUTY, bit, count_moves, count_of, generate, generate_captures, has_capture, make,
+    MOST_MOVES, PIECE_DUTY, bit, board_of, count_moves, count_of, generate, generate_captures, half_of, has_capture,
+    make, step,
 )
 
 cdef enum Bound:
@@ -24,6 +25,13 @@ cdef enum:
     CROWNING = 1 << 27
     KILLER = 1 << 26
     MARGIN = 30  # what a ply may change, in hundredths of a man
+
+
+cdef extern from *:
+    """
+    #define prefetch(place) __builtin_prefetch(place)
+    """
+    void prefetch(const void* place) noexcept nogil
 
 
 cdef int64_t now() noexcept nogil:
@@ -173,6 +181,8 @@ cdef int descend(
     cdef Frame* frame = &worker.frames[worker.past + ply]
     make(state, move, &after)
     advance(worker.draws, frame, move, (state.kings & bit(move.origin)) != 0, &after, frame + 1)
+    if depth > 0:
+        prefetch(&worker.shared.table[(frame + 1).key & worker.shared.mask])
     return -search(worker, &after, ply + 1, depth, -beta, -alpha, moves)
 
 
@@ -184,9 +194,18 @@ cdef inline bint is_threatened(int rules, const State* state) noexcept nogil:
     return has_capture(rules, &passed)
 
 
+cdef inline bint has_move(int rules, const State* state, Move* scratch) noexcept nogil:
+    """Whether there is any move; nearly always a man can step forward."""
+    cdef Bits men = state.own & ~state.kings, empty = board_of(rules) & ~(state.own | state.enemy)
+    cdef int ahead = 2 * state.black, half = half_of(rules)
+    if (step(men, ahead, half) | step(men, ahead + 1, half)) & empty:
+        return True
+    return count_moves(rules, state, scratch) > 0
+
+
 cdef int at_the_horizon(Worker* worker, const State* state, int ply, Move* moves) noexcept nogil:
     """The score where no capture is due."""
-    if count_moves(worker.rules, state, moves) == 0:
+    if not has_move(worker.rules, state, moves):
         return ply - WIN
     return evaluate(worker.weights, state)
 
@@ -248,7 +267,7 @@ cdef int search(Worker* worker, const State* state, int ply, int depth, int alph
     if must_stop(worker):
         return 0
     if ply and is_drawn(worker.draws, frame, worker.past + ply, ply):
-        return 0 if count_moves(worker.rules, state, moves) else ply - WIN
+        return 0 if has_move(worker.rules, state, moves) else ply - WIN
     if ply >= DEEPEST or moves - worker.listed > MOST_LISTED - 2 * MOST_MOVES:
         return evaluate(worker.weights, state)
     if worker.shared.ask != NULL and count_of(state.own | state.enemy) <= worker.shared.oracle_pieces:
