@@ -62,6 +62,7 @@ screenshots: setup
 
 wire: $(STAMPS)/runtime
 	$(BIN)/python -m damero.web.wire.javascript
+	$(BIN)/python -m damero.web.artwork_module
 
 clean:
 	rm -rf $(VENV) build

@@ -1,4 +1,4 @@
-import { groupFor, PIECE_GROUPS } from "../../../src/damero/web/static/js/art/piece_groups.js";
+import { groupFor } from "../../../src/damero/web/static/js/art/piece_groups.js";
 import { pickLanguage, t } from "../../../src/damero/web/static/js/i18n/messages.js";
 import {
   add,
@@ -15,25 +15,6 @@ import { blocks } from "../../../src/damero/web/static/js/ui/markdown.js";
 import { exampleLines } from "../../../src/damero/web/static/js/ui/diagram.js";
 import { turns } from "../../../src/damero/web/static/js/ui/move_list.js";
 import { holds, same } from "./expect.js";
-
-Deno.test("every kind of every group is drawn in every one of its sets", async () => {
-  for (const group of PIECE_GROUPS) {
-    const { SETS } = await group.load();
-    same(SETS.map((set) => set.id), group.sets);
-    holds(SETS.length >= 2, `${group.id} has fewer than two sets`);
-    for (const set of SETS) {
-      for (const kind of group.kinds) holds(set.symbols[kind]?.length > 100, `${set.id} lacks ${kind}`);
-    }
-  }
-});
-
-Deno.test("pieces that look different are drawn differently", async () => {
-  for (const group of PIECE_GROUPS) {
-    for (const { symbols } of (await group.load()).SETS) {
-      same(new Set(Object.values(symbols)).size, Object.keys(symbols).length);
-    }
-  }
-});
 
 Deno.test("a group serves a game only if it has all its kinds", () => {
   same(groupFor([{ id: "black-king" }, { id: "white-man" }])?.id, "discs");

@@ -1,7 +1,7 @@
 /** The SVG symbols of the pieces: each piece set is added to the page once, when it is first needed. */
 
-import { groupFor } from "../art/piece_groups.js";
-import { parseSvg, svg } from "./svg.js";
+import { groupFor, loadSet } from "../art/piece_groups.js";
+import { NAMESPACE, parseSvg, svg } from "./svg.js";
 
 /** @typedef {import("../wire.js").PieceKind} PieceKind */
 /** @typedef {(kind: string) => string} SpriteOf the id of the symbol that shows a kind */
@@ -18,16 +18,18 @@ function openSheet() {
   return sheet;
 }
 
-/** Adds gradients and patterns to the page. @param {string} markup */
-export function define(markup) {
-  const fresh = parseSvg(markup).filter((element) => !document.getElementById(element.id));
-  openSheet().append(svg("defs", {}, ...fresh));
-}
+/** @param {Element[]} elements gradients and patterns */
+const defineAll = (elements) =>
+  openSheet().append(svg("defs", {}, ...elements.filter((element) => !document.getElementById(element.id))));
 
-/** @param {string} id @param {string} markup */
-function addSymbol(id, markup) {
+/** Adds gradients and patterns to the page. @param {string} markup */
+export const define = (markup) => defineAll(parseSvg(`<svg xmlns="${NAMESPACE}">${markup}</svg>`));
+
+/** @param {Element} symbol @param {string} id */
+function addSymbol(symbol, id) {
   if (document.getElementById(id)) return;
-  openSheet().append(svg("symbol", { id, viewBox: "0 0 100 100" }, ...parseSvg(markup)));
+  symbol.id = id;
+  openSheet().append(symbol);
 }
 
 /**
@@ -38,11 +40,11 @@ function addSymbol(id, markup) {
 export async function spritesFor(pieces, chosen) {
   const group = groupFor(pieces);
   if (!group) return plainSprites(pieces);
-  const { SETS } = await group.load();
-  const set = SETS.find((candidate) => candidate.id === chosen[group.id]) ?? SETS[0];
-  const prefix = `${group.id}-${set.id}`;
-  define(set.defs);
-  for (const [kind, markup] of Object.entries(set.symbols)) addSymbol(`${prefix}-${kind}`, markup);
+  const set = group.sets.find((name) => name === chosen[group.id]) ?? group.sets[0];
+  const prefix = `${group.id}-${set}`;
+  const [defs, ...symbols] = parseSvg(await loadSet(group.id, set));
+  defineAll([...defs.children]);
+  for (const symbol of symbols) addSymbol(symbol, `${prefix}-${symbol.id}`);
   return (kind) => `${prefix}-${kind}`;
 }
 

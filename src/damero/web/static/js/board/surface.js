@@ -1,6 +1,6 @@
 /** The board without pieces: frame, squares, lakes and coordinates. Drawn once for each orientation. */
 
-import { BOARD_DEFS } from "../art/boards.js";
+import { BOARD_DEFS } from "../art/artwork.js";
 import { edgeLabels } from "./geometry.js";
 import { define } from "./sprites.js";
 import { svg } from "./svg.js";

@@ -1,6 +1,6 @@
 /** Creating SVG elements. */
 
-const NAMESPACE = "http://www.w3.org/2000/svg";
+export const NAMESPACE = "http://www.w3.org/2000/svg";
 
 /**
  * @param {string} name
@@ -15,8 +15,8 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
-/** Parses our own artwork, which is written as markup. @param {string} markup @returns {Element[]} */
-export function parseSvg(markup) {
-  const parsed = new DOMParser().parseFromString(`<svg xmlns="${NAMESPACE}">${markup}</svg>`, "image/svg+xml");
+/** Parses our own artwork: the elements inside an SVG document. @param {string} text @returns {Element[]} */
+export function parseSvg(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
   return [...parsed.documentElement.children].map((element) => document.importNode(element, true));
 }

@@ -1,6 +1,6 @@
 /** The settings: appearance, playing and the account. Every change is stored and shown at once. */
 
-import { PIECE_GROUPS } from "../art/piece_groups.js";
+import { PIECE_GROUPS } from "../art/artwork.js";
 import { pieceIcon, spritesFor } from "../board/sprites.js";
 import { t } from "../i18n/messages.js";
 import { games, me, patch, post, remove } from "../net/api.js";
