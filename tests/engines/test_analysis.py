@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from tests.random_play import random_moves
 
+from damero.domain.analysis import Judgement, KnownResult, Mark
 from damero.domain.catalogue import game
-from damero.engines.analysis import Judgement, Mark, judge, told, told_result
-from damero.engines.engine import KnownResult, Limits
+from damero.engines.analysis import judge, told, told_result
+from damero.engines.engine import Limits
 from damero.engines.graph import HEIGHT, WIDTH, as_png, as_svg, as_text
 from damero.engines.levels import engine
 from damero.engines.stratego.player import StrategoPlayer

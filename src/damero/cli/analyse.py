@@ -9,13 +9,14 @@ from pathlib import Path
 from damero.cli.arguments import add_game_file, add_json
 from damero.cli.console import progress_bar, to_json
 from damero.cli.game_files import decode, is_record, pdn_rules, read_content
+from damero.domain.analysis import Judgement, Mark
 from damero.domain.catalogue import game
 from damero.domain.draughts import pdn
 from damero.domain.errors import DameroError
 from damero.domain.game import Position, Seat
 from damero.domain.record import read_record
 from damero.engines import graph
-from damero.engines.analysis import Judgement, Mark, judge, told, told_result
+from damero.engines.analysis import judge, told, told_result
 from damero.engines.engine import Limits
 from damero.engines.levels import LEVELS, engine
 

@@ -3,69 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 
+from damero.domain.analysis import Judgement, KnownResult
 from damero.domain.game import Ply, Position, Seat, View
-from damero.engines.engine import Choice, Engine, ExplainsSecrets, Insight, KnownResult, Limits, RatesMoves
+from damero.engines.engine import Choice, Engine, ExplainsSecrets, Insight, Limits, RatesMoves
 from damero.engines.registry import known_result
 
 CERTAIN = 10_000
 """A score beyond this is a win that the search or an endgame table has proved."""
 CEILING = 1_000
 """Scores are capped here when they are compared: beyond it the game is decided anyway."""
-
-
-class Mark(StrEnum):
-    NONE = ""
-    DUBIOUS = "?!"
-    MISTAKE = "?"
-    BLUNDER = "??"
-
-
-MARKS = ((300, Mark.BLUNDER), (120, Mark.MISTAKE), (50, Mark.DUBIOUS))
-"""The marks, by the hundredths of a man that a move loses."""
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """One move of a game. Scores are in hundredths of a man, for the mover unless stated otherwise."""
-
-    ply: int
-    seat: Seat
-    move: str
-    best: str
-    line: tuple[str, ...]
-    score: int
-    """Of the position before the move, with best play."""
-    cost: int
-    """How much worse the played move was than the best."""
-    luck: int
-    """How much better the result of a chance event was than expected."""
-    for_first: int
-    """The score after the move, for the first seat."""
-    known_before: KnownResult | None = None
-    known: KnownResult | None = None
-    """The result with perfect play before and after the move, where endgame tables know it."""
-    thought: str = ""
-    """What the mover could believe about a hidden piece, and what it was."""
-
-    @property
-    def gives_away(self) -> bool:
-        """Whether the move gave away a result that was certain."""
-        if self.known_before is None or self.known is None:
-            return False
-        return _worth(self.known, self.seat) < _worth(self.known_before, self.seat)
-
-    @property
-    def mark(self) -> Mark:
-        if self.gives_away:
-            return Mark.BLUNDER
-        return next((mark for least, mark in MARKS if self.cost >= least), Mark.NONE)
-
-
-def _worth(known: KnownResult, seat: Seat) -> int:
-    return 0 if known.winner is None else 1 if known.winner == seat else -1
 
 
 def judge(start: Position, moves: Iterable[str], engine: Engine, limits: Limits) -> Iterator[Judgement]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random, SystemRandom
 from typing import Protocol, TypeVar, runtime_checkable
 
+from damero.domain.analysis import Analysis, KnownResult, Line
 from damero.domain.game import Game, Ply, Position, Seat, View
+from damero.engines.stop_signal import StopSignal
 
 TRAINED, HAND_MADE = "trained", "hand-made"
 """Where the weights of an evaluation may come from."""
@@ -25,6 +28,8 @@ class Limits:
     threads: int | None = None
     seed: int | None = None
     """With a seed, the same view and the same limit of depth or nodes give the same choice."""
+    stop: StopSignal | None = None
+    """Ends the search from another thread; the answer is what was found until then."""
 
     def overridden_by(self, asked: Limits) -> Limits:
         """These limits of a level with those of a request: depth or nodes replace all, seconds only the time."""
@@ -35,11 +40,15 @@ class Limits:
             limits = replace(limits, seconds=asked.seconds)
         if asked.within is not None:
             limits = replace(limits, seconds=min(limits.seconds or asked.within, asked.within))
-        return limits if asked.threads is None else replace(limits, threads=asked.threads)
+        threads = limits.threads if asked.threads is None else asked.threads
+        return replace(limits, threads=threads, stop=asked.stop)
 
     def random_source(self) -> Random:
         """Seeded, or the system's if there is no seed."""
         return SystemRandom() if self.seed is None else Random(self.seed)
+
+
+NO_LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +83,6 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class KnownResult:
-    """The result with perfect play; without a winner it is a draw."""
-
-    winner: Seat | None
-    plies: int = 0
-    """Plies to the next conversion: a capture or another irreversible step towards the win."""
-
-
-@dataclass(frozen=True, slots=True)
 class Insight:
     """What a player could believe about a secret before its move revealed it, and how lucky the truth was."""
 
@@ -94,6 +94,15 @@ class Engine(Protocol):
     """Chooses a move. It sees what one seat may know, and nothing else."""
 
     def choose(self, view: View, limits: Limits = ..., /) -> Choice: ...
+
+    def analyse(self, view: View, /, lines: int = 1, limits: Limits = NO_LIMITS) -> Iterator[Analysis]:
+        """The best moves, again whenever more is known of them. Without limits it goes on until nobody asks for more.
+
+        An engine that cannot say more gives the one line of its choice.
+        """
+        choice = self.choose(view, limits)
+        line = Line(choice.line or (choice.move,), choice.score)
+        yield Analysis(choice.depth, choice.nodes, (line,)[:lines], is_final=True)
 
 
 @runtime_checkable

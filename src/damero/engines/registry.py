@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from damero.domain.analysis import KnownResult
 from damero.domain.draughts import DraughtsGame
 from damero.domain.errors import DameroError
 from damero.domain.game import Game, Position, Seat
-from damero.engines.engine import HAND_MADE, Adjudicator, ArmyPlacer, Engine, KnownResult
+from damero.engines.engine import HAND_MADE, Adjudicator, ArmyPlacer, Engine
 
 
 @dataclass(frozen=True, slots=True)

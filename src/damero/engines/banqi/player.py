@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeAlias
 
+from damero.domain.analysis import Analysis, Line, Odds
+from damero.domain.banqi.board import FACE_DOWN, NAMES
 from damero.domain.banqi.view import View as BanqiView
 from damero.domain.errors import IllegalMove
 from damero.domain.game import Move, View
 from damero.engines import engine
 from damero.engines.banqi.encoding import encode, squares_of
 from damero.engines.banqi.search import Searcher
-from damero.engines.engine import Choice, Engine, Limits, RatesMoves, limited
+from damero.engines.budget import Budget
+from damero.engines.engine import NO_LIMITS, Choice, Engine, Limits, RatesMoves, limited
+from damero.engines.stop_signal import stopped_by
 
 Ranked: TypeAlias = list[tuple[int, list[tuple[int, int]]]]
 """Scores, best first, each with its actions as origin and destination."""
@@ -40,6 +44,10 @@ STRENGTHS: Mapping[int, Strength] = {
 
 RATED_EXACTLY = 10
 """Actions that are worse than the best by more than this get only an upper bound."""
+ANALYSED_EXACTLY = 150
+"""The same for an analysis of several lines."""
+DEEPEST = 30
+"""Plies after which an analysis ends."""
 
 
 class BanqiPlayer(Engine, RatesMoves):
@@ -53,6 +61,27 @@ class BanqiPlayer(Engine, RatesMoves):
             raise IllegalMove("engine.no_move")
         random = limits.random_source()
         return _choose(view, legal, limited(self._strength, limits), random)
+
+    def analyse(self, view: View, /, lines: int = 1, limits: Limits = NO_LIMITS) -> Iterator[Analysis]:
+        """With the odds of a flip, which are the same on every square."""
+        assert isinstance(view, BanqiView)
+        legal, odds, budget = {move.squares: str(move) for move in view.legal_moves()}, _flip_odds(view), Budget(limits)
+        if not legal:
+            raise IllegalMove("engine.no_move")
+        if view.current_turn is None:
+            yield Analysis(0, 0, tuple(Line((move,), 0) for move in legal.values())[:lines], odds, is_final=True)
+            return
+        searcher, variety = Searcher(), 0 if lines == 1 else ANALYSED_EXACTLY
+        for depth in range(1, min(budget.deepest or DEEPEST, DEEPEST) + 1):
+            ranked, reached, nodes = search(searcher, view, Strength(budget.limits(depth), variety=variety))
+            budget.spend(nodes)
+            if reached < depth and budget.is_spent and depth > 1:
+                return
+            found = tuple(Line((legal[squares_of(*alike[0])],), score) for score, alike in ranked[:lines])
+            is_final = depth == DEEPEST or (reached < depth and not budget.is_spent)
+            yield Analysis(reached, budget.nodes_used, found, odds, is_final=is_final)
+            if is_final or budget.is_spent:
+                return
 
     def rate(self, view: View, limits: Limits = Limits(), /) -> dict[str, int]:  # noqa: B008 (a frozen value)
         """The expected score of each legal action, before chance decides."""
@@ -68,18 +97,29 @@ class BanqiPlayer(Engine, RatesMoves):
 def search(searcher: Searcher, view: BanqiView, strength: Strength) -> tuple[Ranked, int, int]:
     """The expected score of every action, the depth reached and the nodes searched."""
     board = encode(view)
-    return searcher.choose(
-        board.cells,
-        board.captured,
-        board.turn,
-        board.quiet,
-        board.past,
-        view.rules.no_progress,
-        strength.limits.depth or 0,
-        strength.limits.nodes or 0,
-        strength.limits.seconds or 0.0,
-        strength.knows_endings,
-        strength.variety,
+    with stopped_by(strength.limits.stop, searcher):
+        return searcher.choose(
+            board.cells,
+            board.captured,
+            board.turn,
+            board.quiet,
+            board.past,
+            view.rules.no_progress,
+            strength.limits.depth or 0,
+            strength.limits.nodes or 0,
+            strength.limits.seconds or 0.0,
+            strength.knows_endings,
+            strength.variety,
+        )
+
+
+def _flip_odds(view: BanqiView) -> tuple[Odds, ...]:
+    """What a flip may uncover."""
+    squares = tuple(name for name, cell in zip(NAMES, view.cells, strict=True) if cell is FACE_DOWN)
+    total = sum(count for _, count in view.hidden)
+    kinds = sorted(view.hidden, key=lambda kind: -kind[1])
+    return (
+        (Odds(squares, tuple((kind, round(count / total, 3)) for kind, count in kinds)),) if squares and total else ()
     )
 
 

@@ -2,6 +2,7 @@ from collections.abc import Sequence
 
 class Searcher:
     def stop(self) -> None: ...
+    def clear_stop(self) -> None: ...
     def choose(
         self,
         cells: Sequence[int],

@@ -59,6 +59,10 @@ cdef class Searcher:
         """End the search from another thread, or before it begins."""
         self.abort = 1
 
+    def clear_stop(self):
+        """Forget a `stop` that came after the search had ended."""
+        self.abort = 0
+
     def choose(
         self, cells, captured, int turn, int quiet, past, int no_progress, int depth, nodes, double seconds,
         bint knows_endings=True, int variety=3,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from damero.domain import game
+from damero.domain.analysis import KnownResult
 from damero.domain.draughts import Player, Position
 from damero.engines.draughts import endings
 from damero.engines.draughts.player import Strength, searcher, think
 from damero.engines.draughts.tablebase.slice_file import MOST
 from damero.engines.draughts.tablebase.tables import Result
-from damero.engines.engine import Adjudicator, KnownResult, Limits
+from damero.engines.engine import Adjudicator, Limits
 
 FAIR = 60
 """Hundredths of a man by which an opening may favour one side."""

@@ -15,7 +15,15 @@ from damero.engines.draughts.tablebase import background
 from damero.engines.draughts.tablebase.build import Builder, CannotKeep
 from damero.engines.draughts.tablebase.probe import Probe
 from damero.engines.draughts.tablebase.slice_file import MOST, DamagedTablebase, pieces_in
-from damero.engines.draughts.tablebase.tables import ALWAYS_THERE, Result, Tablebase, covers, folder_of, tablebase
+from damero.engines.draughts.tablebase.tables import (
+    ALWAYS_THERE,
+    Result,
+    Tablebase,
+    Verdict,
+    covers,
+    folder_of,
+    tablebase,
+)
 from damero.engines.engine import Choice
 
 NEAR = 10
@@ -103,9 +111,13 @@ def perfect_choice(position: Position, seed: int, *, may_wait: bool) -> Choice |
     if best.result is Result.DRAW:
         moves = _most_promising(table, position, [move for move, verdict in ranked if verdict.result is Result.DRAW])
     move = str(Random(seed).choice(moves))
-    score = SCORES[best.result]
-    nearer = -best.plies if score > 0 else best.plies if score < 0 else 0
-    return Choice(move, score + nearer, best.plies, len(ranked), (move,))
+    return Choice(move, score_of(best), best.plies, len(ranked), (move,))
+
+
+def score_of(verdict: Verdict) -> int:
+    """A certain result as a score: quicker wins and slower losses are better."""
+    score = SCORES[verdict.result]
+    return score - verdict.plies if score > 0 else score + verdict.plies if score < 0 else 0
 
 
 def _most_promising(table: Tablebase, position: Position, moves: list[Move]) -> list[Move]:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random, SystemRandom
 from threading import local
 
-from damero.domain.draughts import Move, Player, Position, Rules
+from damero.domain.analysis import Analysis
+from damero.domain.draughts import Player, Position, Rules
 from damero.domain.draughts import View as DraughtsView
 from damero.domain.errors import IllegalMove
 from damero.domain.game import View
 from damero.engines import engine
+from damero.engines.budget import Budget
 from damero.engines.draughts import endings
+from damero.engines.draughts.analyse import perfect_lines, searched_lines
 from damero.engines.draughts.board import WrittenMove, pieces_of
 from damero.engines.draughts.kernel import Kernel
+from damero.engines.draughts.referee_moves import referee_line
 from damero.engines.draughts.search import PLIES, Search, Thought
 from damero.engines.draughts.tablebase.probe import Probe
 from damero.engines.draughts.weights import evaluation_of
-from damero.engines.engine import TRAINED, Choice, Engine, HasMemory, Limits, Prepares, TakesWeights
+from damero.engines.engine import NO_LIMITS, TRAINED, Choice, Engine, HasMemory, Limits, Prepares, TakesWeights
+from damero.engines.stop_signal import stopped_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,10 @@ STRENGTHS: Mapping[int, Strength] = {
     7: Strength(Limits(nodes=18_000), variety=6),
     8: Strength(Limits(seconds=1.5, threads=2), ample=0.7),
 }
+
+
+ANALYSIS_MEGABYTES = 64
+"""The transposition table of an analysis."""
 
 
 class Memory(local):
@@ -91,10 +100,27 @@ class DraughtsPlayer(Engine, Prepares, HasMemory, TakesWeights):
         strength = limited(self._strength, limits)
         seed = SystemRandom().getrandbits(32) if limits.seed is None else limits.seed
         if strength.knows_endings:
-            known = endings.perfect_choice(position, seed, may_wait=limits.seconds is None and limits.within is None)
+            known = endings.perfect_choice(position, seed, may_wait=_may_wait(limits))
             if known is not None:
                 return known
         return think(searcher(position, strength, self._memory), position, strength, seed)
+
+    def analyse(self, view: View, /, lines: int = 1, limits: Limits = NO_LIMITS) -> Iterator[Analysis]:
+        """With all that the engine knows, whatever mistakes its level makes."""
+        position, budget = _position_of(view), Budget(limits)
+        table = endings.table_of(position, may_wait=_may_wait(limits))
+        known = perfect_lines(position, table, lines) if table else None
+        if known is not None:
+            yield known
+            return
+        search = searcher(position, Strength(weights=self._strength.weights), self._memory)
+
+        def think_of(depth: int, without: Sequence[Thought]) -> Thought:
+            strength = Strength(budget.limits(depth), variety=0)
+            excluded = tuple(thought.best for thought in without)
+            return _think(search, position, strength, seed=0, excluded=excluded)
+
+        yield from searched_lines(position, lines, budget, think_of)
 
 
 def player_of(level: int) -> DraughtsPlayer:
@@ -110,6 +136,11 @@ def limited(strength: Strength, limits: Limits) -> Strength:
     if limits.threads is None and allowed.limits.nodes:
         allowed = replace(allowed, limits=replace(allowed.limits, threads=1))
     return allowed
+
+
+def _may_wait(limits: Limits) -> bool:
+    """Whether there is time to build small endgame tables first."""
+    return limits.seconds is None and limits.within is None and limits.stop is None
 
 
 def _position_of(view: View) -> Position:
@@ -134,43 +165,41 @@ def is_by_time(strength: Strength) -> bool:
 
 def think(search: Search, position: Position, strength: Strength, seed: int) -> Choice:
     """Search a position; the moves of the answer are written as the referee writes them."""
-    found = search.think(
-        pieces_of(position.board),
-        black=position.turn is Player.BLACK,
-        depth=strength.limits.depth or PLIES,
-        nodes=strength.limits.nodes or 0,
-        seconds=strength.limits.seconds or 0.0,
-        ample=strength.ample,
-        remembers=is_by_time(strength),
-        threads=strength.limits.threads or 1,
-        seed=seed,
-        variety=strength.variety,
-        quiescent=Random(seed).random() >= strength.overlooks,
-        past=[(pieces_of(board), player is Player.BLACK) for board, player in position.seen],
-        quiet_plies=position.quiet_plies,
-        ending_count=position.ending_count,
-    )
-    return _choice(position, found)
+    found = _think(search, position, strength, seed)
+    line = referee_line(position, found.line)
+    return Choice(line[0], found.score, found.depth, found.nodes, line)
+
+
+def _think(
+    search: Search,
+    position: Position,
+    strength: Strength,
+    seed: int,
+    excluded: Collection[WrittenMove] | None = None,
+) -> Thought:
+    """With excluded moves, even none, it is one of several searches of an analysis, which share their table."""
+    is_analysis = excluded is not None
+    with stopped_by(strength.limits.stop, search):
+        return search.think(
+            pieces_of(position.board),
+            black=position.turn is Player.BLACK,
+            depth=strength.limits.depth or PLIES,
+            nodes=strength.limits.nodes or 0,
+            seconds=strength.limits.seconds or 0.0,
+            ample=strength.ample,
+            remembers=is_analysis or is_by_time(strength),
+            threads=strength.limits.threads or 1,
+            seed=seed,
+            variety=strength.variety,
+            quiescent=Random(seed).random() >= strength.overlooks,
+            past=[(pieces_of(board), player is Player.BLACK) for board, player in position.seen],
+            quiet_plies=position.quiet_plies,
+            ending_count=position.ending_count,
+            excluded=excluded,
+            table_megabytes=ANALYSIS_MEGABYTES if is_analysis else 0,
+        )
 
 
 @lru_cache
 def _kernel(rules: Rules) -> Kernel:
     return Kernel(rules)
-
-
-def _choice(position: Position, found: Thought) -> Choice:
-    line = []
-    for written in found.line:
-        move = _as_referee(position, written)
-        line.append(str(move))
-        position = position.play(move)
-        if position.outcome:
-            break
-    return Choice(line[0], found.score, found.depth, found.nodes, tuple(line))
-
-
-def _as_referee(position: Position, written: WrittenMove) -> Move:
-    """The referee's move for one of the kernel's, whose path may differ."""
-    path, captured, promotes = written
-    meant = Move(path, captured, promotes, position.board.size)
-    return next(move for move in position.legal_moves() if move == meant)

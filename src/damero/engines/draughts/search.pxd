@@ -32,6 +32,7 @@ cdef class Search:
     cdef int64_t began
     cdef int64_t ample
     cdef set_root(self, pieces, bint black)
+    cdef leave_out(self, excluded)
     cdef draw_bonuses(self, seed, int variety)
     cdef ask_oracle(self)
     cdef work(self, workers, int depth)

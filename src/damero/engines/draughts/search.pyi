@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from damero.domain.draughts.rules import Rules
@@ -23,6 +23,7 @@ class Search:
     oracle: Oracle | None
     def __init__(self, rules: Rules, kernel: Kernel, evaluation: Evaluation, oracle: Oracle | None = None) -> None: ...
     def stop(self) -> None: ...
+    def clear_stop(self) -> None: ...
     def think(
         self,
         pieces: Pieces,
@@ -41,4 +42,5 @@ class Search:
         ending_count: int = 0,
         table_megabytes: int = 0,
         remembers: bool = False,
+        excluded: Collection[WrittenMove] | None = None,
     ) -> Thought: ...

@@ -52,10 +52,14 @@ cdef class Search:
         """Ends the thinking from another thread, or before it begins."""
         self.shared.stop = 1
 
+    def clear_stop(self):
+        """Forgets a `stop` that came after the thinking had ended."""
+        self.shared.stop = 0
+
     def think(
         self, pieces, *, bint black, int depth=PLIES, nodes=0, double seconds=0, double ample=0, int threads=1, seed=0,
         int variety=0, bint quiescent=True, past=(), int quiet_plies=0, int ending_count=0, int table_megabytes=0,
-        bint remembers=False,
+        bint remembers=False, excluded=None,
     ):
         """Searches until the first of the limits; at least one move deep, unless stopped.
 
@@ -65,17 +69,21 @@ cdef class Search:
         `past` holds the (pieces, black) since the last capture or man's move; `variety` is how many hundredths of a man a
         move may be worse than the best one and still be chosen, at random by `seed`. A search that `remembers` begins
         with the table of the last one, so that its answer depends on more than its arguments.
+
+        `excluded` are root moves to leave out, written as in a `Thought`. If it is given, a single move that is left is
+        searched as deep as any other.
         """
         self.began = now()
         self.ample = <int64_t>(ample * 1e9)
         self.shared.deadline = self.began + <int64_t>(seconds * 1e9) if seconds else 0
         self.shared.most_nodes = nodes
         self.set_root(pieces, black)
+        self.leave_out(excluded or ())
         if not self.count:
             raise ValueError("There is no move to think about.")
         self.draw_bonuses(seed, variety)
         self.ask_oracle()
-        depth = 1 if self.count == 1 and (nodes or seconds) else max(1, min(depth, PLIES))
+        depth = 1 if self.count == 1 and excluded is None and (nodes or seconds) else max(1, min(depth, PLIES))
         workers = []
         try:
             self.make_table(table_megabytes or _fitting_megabytes(nodes, depth, seconds), remembers)
@@ -106,6 +114,15 @@ cdef class Search:
         self.count = generate_paths(self.kernel.flags, &self.root, self.moves, self.paths)
         for at in range(self.count):
             self.turn_of[at] = at
+
+    cdef leave_out(self, excluded):
+        cdef int at, kept = 0
+        for at in range(self.count):
+            if excluded and self.kernel.written(&self.moves[at], &self.paths[at]) in excluded:
+                continue
+            self.moves[kept], self.paths[kept] = self.moves[at], self.paths[at]
+            kept += 1
+        self.count = kept
 
     cdef draw_bonuses(self, seed, int variety):
         """Each root move's bonus in 0 to `variety`."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from damero.domain.analysis import Analysis, Line
 from damero.domain.errors import IllegalMove
 from damero.domain.game import Ply, View
 from damero.domain.stratego.board import Piece
@@ -15,12 +16,15 @@ from damero.domain.stratego.moves import Ply as StrategoPly
 from damero.domain.stratego.rules import Rank
 from damero.domain.stratego.view import View as StrategoView
 from damero.engines import engine
-from damero.engines.engine import Choice, Engine, ExplainsSecrets, Insight, Limits, RatesMoves, limited
+from damero.engines.budget import Budget
+from damero.engines.engine import NO_LIMITS, Choice, Engine, ExplainsSecrets, Insight, Limits, RatesMoves, limited
+from damero.engines.stop_signal import stopped_by
 from damero.engines.stratego.belief import Belief, belief_of, counting_belief, enemy_belief_of, unseen_counts
 from damero.engines.stratego.kernel import fight_result
 from damero.engines.stratego.kernel_position import kernel_position
 from damero.engines.stratego.material import Valuation, evaluation_weights, valuation
 from damero.engines.stratego.observations import Observations, observe
+from damero.engines.stratego.rank_odds import rank_odds
 from damero.engines.stratego.search import Searcher
 
 DEEPEST = 12
@@ -69,14 +73,30 @@ class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets):
 
     def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
         assert isinstance(view, StrategoView)
-        legal = view.legal_moves()
-        if not legal:
-            raise IllegalMove("engine.no_move")
+        legal = _legal_moves(view)
         random = limits.random_source()
         observations = observe(view)
         strength = limited(self._strength, limits)
         belief = belief_of(view, observations) if strength.judges_behaviour else counting_belief(view)
         return think(view, legal, observations, belief, strength, random)
+
+    def analyse(self, view: View, /, lines: int = 1, limits: Limits = NO_LIMITS) -> Iterator[Analysis]:
+        """By what the seat of the view knows, with the odds of each unknown piece."""
+        assert isinstance(view, StrategoView)
+        legal, observations, budget = _legal_moves(view), observe(view), Budget(limits)
+        belief = belief_of(view, observations)
+        odds, margin = rank_odds(view, belief), VARIETY if lines == 1 else RATED_MARGIN
+        for depth in range(1, min(budget.deepest or DEEPEST, DEEPEST) + 1):
+            strength = Strength(budget.limits(depth))
+            ranked, reached, nodes = _search(view, legal, observations, belief, strength, margin, same_depth=True)
+            budget.spend(nodes)
+            if reached < depth and budget.is_spent and depth > 1:
+                return
+            found = tuple(Line((str(legal[number]),), _reported(score)) for score, number in ranked[:lines])
+            is_final = depth == DEEPEST or (reached < depth and not budget.is_spent)
+            yield Analysis(reached, budget.nodes_used, found, odds, is_final=is_final)
+            if is_final or budget.is_spent:
+                return
 
     def rate(self, view: View, limits: Limits = Limits(), /) -> dict[str, int]:  # noqa: B008 (a frozen value)
         """The expected score of each legal move, by what its player knows; an upper bound for bad moves."""
@@ -102,6 +122,13 @@ class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets):
         likely = sorted((rank for rank in ranks if ranks[rank] >= REPORTED_PROBABILITY), key=lambda rank: -ranks[rank])
         names = ", ".join(f"{100 * ranks[rank]:.0f} % {rank.name.lower()}" for rank in likely[:4])
         return Insight(f"thought: {names}; was: {true.name.lower()}", round(gains[true] - expected))
+
+
+def _legal_moves(view: StrategoView) -> Sequence[Move]:
+    legal = view.legal_moves()
+    if not legal:
+        raise IllegalMove("engine.no_move")
+    return legal
 
 
 def player_of(level: int) -> StrategoPlayer:
@@ -135,17 +162,19 @@ def _search(
     *,
     same_depth: bool = False,
 ) -> tuple[list[tuple[float, int]], int, int]:
-    return Searcher().choose(
-        kernel_position(view, belief, enemy_belief_of(view, observations, {} if strength.ignores_tables else None)),
-        valuation_of(view, observations),
-        _biased(legal, observations),
-        plan_weight=strength.plan_weight,
-        depth=strength.limits.depth or DEEPEST,
-        nodes=strength.limits.nodes or 0,
-        seconds=strength.limits.seconds or NO_TIME_LIMIT,
-        margin=margin,
-        same_depth=same_depth,
-    )
+    searcher = Searcher()
+    with stopped_by(strength.limits.stop, searcher):
+        return searcher.choose(
+            kernel_position(view, belief, enemy_belief_of(view, observations, {} if strength.ignores_tables else None)),
+            valuation_of(view, observations),
+            _biased(legal, observations),
+            plan_weight=strength.plan_weight,
+            depth=strength.limits.depth or DEEPEST,
+            nodes=strength.limits.nodes or 0,
+            seconds=strength.limits.seconds or NO_TIME_LIMIT,
+            margin=margin,
+            same_depth=same_depth,
+        )
 
 
 def _reported(score: float) -> int:

@@ -5,6 +5,7 @@ from damero.engines.stratego.material import Valuation
 
 class Searcher:
     def stop(self) -> None: ...
+    def clear_stop(self) -> None: ...
     def choose(
         self,
         position: KernelPosition,

@@ -35,6 +35,10 @@ cdef class Searcher:
         """End the search from another thread, or before it begins."""
         self.abort = 1
 
+    def clear_stop(self):
+        """Forget a `stop` that came after the search had ended."""
+        self.abort = 0
+
     def choose(
         self, position, valuation, legal, *,
         double plan_weight, int depth, nodes, double seconds, double margin, bint same_depth=False
