@@ -67,6 +67,20 @@ async def test_every_match_is_shown_as_it_was_left(address: str, match: dict[str
 
 
 @pytest.mark.asyncio
+async def test_lists_say_whose_turn_it_is_in_every_match_that_is_not_over(address: str) -> None:
+    for name in EXPECTED["accounts"]:
+        async with signed_in(address, name) as player:
+            own = (await player.ask("GET", "/api/me/matches", wire.Summaries)).matches
+            assert [one.your_turn for one in own] == sorted((one.your_turn for one in own), reverse=True)
+            for listed in own:
+                state = (await player.match(listed.id)).state
+                to_move = state.view.to_move if state.view and state.status is wire.Status.ACTIVE else None
+                assert listed.to_move == to_move
+                complete = all(seat.player for seat in state.seats)
+                assert listed.your_turn == (bool(state.moves) or (complete and "place" in state.can))
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize("match", HALF_PLAYED, ids=named)
 async def test_a_half_played_match_goes_on(address: str, match: dict[str, Any]) -> None:
     async with signed_in(address, "Ana") as ana, signed_in(address, "Ben") as ben:

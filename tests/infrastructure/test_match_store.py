@@ -15,6 +15,7 @@ from damero.application.change_match import entry_of
 from damero.application.commands import Listing, ListMatches
 from damero.application.ports import Entry, MatchStore, QuotaExceeded, StaleAppend
 from damero.domain import judge, reasons
+from damero.domain.beginning import placed_game
 from damero.domain.events import Access
 from damero.domain.game import Outcome
 from damero.domain.match import Status, replay
@@ -188,6 +189,67 @@ async def test_moves_do_not_change_the_place_of_a_match_in_lists(stores: Stores)
     await append(stores.matches, judge.play(played(entry.match, "21-17"), "black", "9-13", 2_000), "reply")
     (after,) = await stores.matches.list(ListMatches(listing=Listing.LIVE))
     assert after.changed - before.changed <= 5_000
+
+
+async def turns(store: MatchStore, player_id: str) -> list[tuple[str, str | None, bool]]:
+    own = await store.list(ListMatches(listing=Listing.MINE, player_id=player_id))
+    return [(summary.id, summary.to_move, summary.is_turn_of(player_id)) for summary in own]
+
+
+async def test_own_matches_say_whose_turn_it_is_and_those_with_my_turn_come_first(stores: Stores) -> None:
+    for match_id in ("old", "young", "new"):
+        await stores.matches.append(active(match_id))
+        stores.clock.time += 100
+    match = await append(stores.matches, judge.play(active("young").match, "white", "21-17", 1), "move")
+    assert await turns(stores.matches, "ana") == [
+        ("new", "white", True),
+        ("old", "white", True),
+        ("young", "black", False),
+    ]
+    assert await turns(stores.matches, "ben") == [
+        ("young", "black", True),
+        ("new", "white", False),
+        ("old", "white", False),
+    ]
+    await append(stores.matches, judge.play(match, "black", "9-13", 2), "reply")
+    assert [match_id for match_id, _, mine in await turns(stores.matches, "ana") if mine] == ["new", "young", "old"]
+    assert not any(mine for _, _, mine in await turns(stores.matches, "ben"))
+
+
+async def test_it_is_nobodys_turn_in_a_match_that_is_over(matches: MatchStore) -> None:
+    await matches.append(active("match"))
+    await append(matches, judge.resign(active("match").match, "black", 1), "resign")
+    assert await turns(matches, "ana") == []
+    (over,) = await matches.list(ListMatches(listing=Listing.HISTORY, player_id="ana"))
+    assert (over.to_move, over.awaited) == (None, ())
+
+
+async def test_it_is_the_turn_of_whoever_must_place_an_army(matches: MatchStore) -> None:
+    created = await append(matches, new("match", game_id="stratego"), "create")
+    assert await turns(matches, "ana") == [("match", None, False)]
+    match = await append(matches, judge.join(created, BEN, "ben's nonce", 1, drawn="red"), "join")
+    army = next(iter(placed_game(match.game).formations("red").values()))
+    await append(matches, judge.place(match, "red", army, 2), "army")
+    assert await turns(matches, "ana") == [("match", None, False)]
+    assert await turns(matches, "ben") == [("match", None, True)]
+
+
+async def test_a_short_page_of_own_matches_begins_with_those_in_which_it_is_my_turn(stores: Stores) -> None:
+    for number in range(6):
+        entry = active(f"m{number}")
+        await stores.matches.append(entry)
+        if number % 2:
+            await append(stores.matches, judge.play(entry.match, "white", "21-17", 1), "move")
+        stores.clock.time += 1
+    page = await stores.matches.list(ListMatches(listing=Listing.MINE, player_id="ana", limit=4))
+    assert [summary.id for summary in page] == ["m4", "m2", "m0", "m5"]
+
+
+async def test_matches_being_played_are_counted_whoever_may_watch_them(matches: MatchStore) -> None:
+    await append(matches, new("waiting", Access.LOBBY), "create")
+    for number in range(60):
+        await matches.append(active(f"m{number}", Access.LOBBY if number % 2 else Access.LINK))
+    assert await matches.count_active() == 60
 
 
 async def fill_at_different_times(stores: Stores) -> int:

@@ -226,6 +226,8 @@ def summary(stored: StoredSummary, player_id: str | None) -> wire.Summary:
         imported=stored.is_imported,
         verified=stored.is_verified,
         start=stored.start,
+        to_move=stored.to_move,
+        your_turn=stored.is_turn_of(player_id),
     )
 
 

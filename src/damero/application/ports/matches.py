@@ -54,6 +54,16 @@ class Summary:
     """A made-up start position, as a spectator may know it."""
     imported: bool = False
     verified: bool = False
+    awaited: tuple[Seat, ...] = ()
+    """The seats that must act before the match can go on."""
+
+    @property
+    def to_move(self) -> Seat | None:
+        return self.awaited[0] if self.awaited and self.status is Status.ACTIVE else None
+
+    def is_turn_of(self, player_id: str | None) -> bool:
+        """Whether this player must move, or do something else before the game can begin."""
+        return any(seat in self.awaited and player.id == player_id for seat, player in self.seats)
 
     @property
     def is_imported(self) -> bool:
@@ -95,7 +105,10 @@ class MatchStore(Protocol):
     async def hops(self, match_id: str) -> Hops | None: ...
 
     async def list(self, wanted: ListMatches) -> tuple[Summary, ...]:
-        """Newest first."""
+        """Newest first; of a player's own matches those in which it is the player's turn come before the others."""
+
+    async def count_active(self) -> int:
+        """How many matches are being played."""
 
     async def waiting(self, *, unchanged_since: int, access: Access | None = None) -> tuple[str, ...]:
         """The ids of the matches that have waited since then (server time) for players or armies, oldest first."""

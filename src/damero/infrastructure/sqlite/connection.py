@@ -9,6 +9,7 @@ from pathlib import Path
 import apsw
 
 from damero.domain.errors import DameroError
+from damero.infrastructure.sqlite.upgrade import FILL
 
 DURABLE = "FULL"
 """Every commit is on disk before it is acknowledged. NORMAL would lose the latest commits in a power cut."""
@@ -89,6 +90,8 @@ def migrate(connection: apsw.Connection) -> None:
     for number, file in enumerate(_schema_files()[version:], start=version + 1):
         with connection:
             connection.execute(file.read_text("utf-8"))
+            if fill := FILL.get(file.name):
+                fill(connection)
             connection.pragma("user_version", number)
 
 

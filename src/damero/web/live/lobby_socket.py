@@ -8,8 +8,6 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 
-from damero.application.commands import Listing, ListMatches
-from damero.application.list_matches import list_matches
 from damero.application.ports import LOBBY
 from damero.web import problems, wire
 from damero.web.api.lists import seeks
@@ -39,8 +37,8 @@ async def lobby_socket(socket: WebSocket[Any, Any, Any], context: Context) -> No
 async def _tell(context: ServerContext, connection: Connection, changed: asyncio.Event) -> None:
     while True:
         changed.clear()
-        live = await list_matches(context.services, ListMatches(listing=Listing.LIVE))
-        connection.send(wire.write_frame(wire.Lobby(await seeks(context), len(live))))
+        live = await context.services.matches.count_active()
+        connection.send(wire.write_frame(wire.Lobby(await seeks(context), live)))
         await changed.wait()
         await asyncio.sleep(PAUSE)
 

@@ -155,6 +155,7 @@ class Ping(Reply, tag="ping"):
 class Lobby(Reply, tag="lobby"):
     seeks: tuple[Seek, ...]
     live: int
+    """How many matches are being played."""
 
 
 ServerFrame: TypeAlias = Snapshot | Update | AckFrame | ErrorFrame | PresenceFrame | Ping | Lobby

@@ -326,6 +326,10 @@ class Summary(Reply):
     verified: bool = True
     start: str | None = None
     """A made-up start position, as a spectator may know it."""
+    to_move: str | None = None
+    """The seat whose turn it is; None unless the game is being played."""
+    your_turn: bool = False
+    """The match waits for me: for a move, or for something else before the game can begin."""
 
 
 class Summaries(Reply):

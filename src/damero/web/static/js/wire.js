@@ -211,7 +211,7 @@
 /**
  * @typedef {{ id: string, game: string, status: Status, seats: SeatSummary[], clock: TimeControl | null,
  * outcome: Outcome | null, created_at: number, updated_at: number, your_seats: string[], imported: boolean,
- * verified: boolean, start: string | null }} Summary
+ * verified: boolean, start: string | null, to_move: string | null, your_turn: boolean }} Summary
  */
 /**
  * @typedef {{ base: number, increment?: number, delay?: number, cap?: number | null, renewed?: boolean }} TimeControl

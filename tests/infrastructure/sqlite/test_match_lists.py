@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import apsw
+import pytest
+
+from damero.infrastructure.sqlite import match_lists
+from damero.infrastructure.sqlite.connection import open_writer
+
+QUERIES = {"lobby and live games": match_lists.OPEN_TO_ALL, "own matches": match_lists.OWN}
+
+
+def plan(connection: apsw.Connection, query: str) -> str:
+    steps = connection.execute(f"EXPLAIN QUERY PLAN {query}", ("x",) * query.count("?")).fetchall()
+    return "\n".join(str(detail) for *_, detail in steps)
+
+
+@pytest.mark.parametrize("name", QUERIES)
+@pytest.mark.parametrize("condition", ["", "AND listed.changed < ?"])
+def test_every_page_of_a_list_is_read_in_the_order_of_an_index(tmp_path: Path, name: str, condition: str) -> None:
+    connection = open_writer(tmp_path / "damero.sqlite")
+    found = plan(connection, QUERIES[name].format(condition))
+    connection.close()
+    assert "SCAN" not in found
+    assert "TEMP B-TREE" not in found
