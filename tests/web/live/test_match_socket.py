@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from time import monotonic
 
 import pytest
 from tests.web.playing import a_match
-from tests.web.servers import guests
+from tests.web.servers import NO_LIMITS, a_server, guests
 from websockets.asyncio.client import connect
 
+from damero.bootstrap import Settings
 from damero.domain import clock
 from damero.web import wire
 from damero.web.live import connection as connections
@@ -50,13 +52,30 @@ async def test_the_waiting_player_may_claim_once_the_other_has_been_away_for_lon
     assert ended.state.outcome == wire.Outcome("black", "abandoned")
 
 
-async def test_a_client_that_holds_its_pongs_back_gains_no_time(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("claimed", [{}, {"x-forwarded-for": "198.51.100.7"}, {"forwarded": "for=198.51.100.7"}])
+async def test_a_client_that_holds_its_pongs_back_gains_no_time(
+    server: str, monkeypatch: pytest.MonkeyPatch, claimed: dict[str, str]
+) -> None:
+    assert await credit_for_a_pong_held_back(server, monkeypatch, claimed) < 200
+
+
+async def test_behind_a_trusted_proxy_the_answers_of_the_client_alone_show_its_lag(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(data_dir=tmp_path, limits=NO_LIMITS, trusted_proxies=("127.0.0.1",))
+    with a_server(tmp_path, settings=settings) as server:
+        forwarded = {"x-forwarded-for": "198.51.100.7"}
+        assert await credit_for_a_pong_held_back(server, monkeypatch, forwarded) == 300
+
+
+async def credit_for_a_pong_held_back(server: str, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str]) -> int:
+    """What both players see that White was credited for a pong that was answered 400 ms late."""
     held = 0.0
     monkeypatch.setattr(connections, "monotonic", lambda: monotonic() + held)
     async with guests(server, 2) as (ana, ben):
         match_id = await a_match(ana, ben, "drafti", clock=wire.TimeControl(base=600_000))
         address = f"{server.replace('http', 'ws')}/ws/matches/{match_id}"
-        headers = {"authorization": f"Bearer {ana.token}"}
+        headers = {"authorization": f"Bearer {ana.token}", **headers}
         async with connect(address, additional_headers=headers) as socket, asyncio.timeout(10):
             await socket.send(wire.write_frame(wire.Hello()).decode())
             while not isinstance(frame := wire.read_server_frame(await socket.recv()), wire.Ping):
@@ -67,7 +86,7 @@ async def test_a_client_that_holds_its_pongs_back_gains_no_time(server: str, mon
             await socket.send(wire.write_frame(wire.PlayFrame("c-1", text="21-17")).decode())
             while not isinstance(wire.read_server_frame(await socket.recv()), wire.AckFrame):
                 pass
-        for player in (ana, ben):
-            seen = (await player.match(match_id)).state.clock
-            assert seen is not None
-            assert seen.lag_credits["white"] < 200
+        seen = [(await player.match(match_id)).state.clock for player in (ana, ben)]
+    credits = {one.lag_credits["white"] for one in seen if one is not None}
+    assert len(credits) == 1
+    return credits.pop()

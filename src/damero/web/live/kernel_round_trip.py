@@ -14,26 +14,29 @@ TCP_INFO: int | None = getattr(socket, "TCP_INFO", None)
 """Only Linux has it."""
 RTT_AT = 68
 """The offset of `tcpi_rtt` in Linux' `struct tcp_info`: a 32-bit number of microseconds."""
-PROXY_HEADERS = ("forwarded", "x-forwarded-for")
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Hands its network socket to the application."""
+    """Hands its network socket to the application, and the address of whoever is at its other end."""
 
     async def run_asgi(self) -> None:
         extensions: dict[str, Any] = self.scope["extensions"] or {}
-        self.scope["extensions"] = {**extensions, EXTENSION: {"socket": self.transport.get_extra_info("socket")}}
+        network = {"socket": self.transport.get_extra_info("socket"), "peer": self.scope["client"]}
+        self.scope["extensions"] = {**extensions, EXTENSION: network}
         await super().run_asgi()
 
 
 def kernel_round_trip(connection: ASGIConnection[Any, Any, Any, Any]) -> int | None:
-    """Milliseconds; None if the system does not tell, or measures the way to a proxy only."""
-    if TCP_INFO is None or any(header in connection.headers for header in PROXY_HEADERS):
-        return None
+    """Milliseconds; None if the system does not tell, or measures the way to a trusted proxy only.
+
+    Headers that a client sends itself do not count: only those of a trusted proxy give the connection another address.
+    """
     extensions: dict[str, Any] = connection.scope.get("extensions") or {}
-    network = extensions.get(EXTENSION, {}).get("socket")
+    network = extensions.get(EXTENSION)
+    if TCP_INFO is None or network is None or connection.scope.get("client") != network["peer"]:
+        return None
     try:
-        info = network.getsockopt(socket.IPPROTO_TCP, TCP_INFO, RTT_AT + 4) if network else b""
+        info = network["socket"].getsockopt(socket.IPPROTO_TCP, TCP_INFO, RTT_AT + 4)
     except OSError:
         return None
     return int(struct.unpack_from("=I", info, RTT_AT)[0]) // 1000 if len(info) == RTT_AT + 4 else None
