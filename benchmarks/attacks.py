@@ -5,7 +5,8 @@
 
 Twenty games are played over WebSockets at 40 moves per second from 127.0.0.1. Each attack comes from 127.0.0.9, which
 has the ordinary limits of an address on the network, and stops after `--seconds`. The server, the players and the
-attacker are three processes. Nothing leaves this machine.
+attacker are three processes. The attacker has the lowest priority, since it would have a processor of its own. Nothing
+leaves this machine.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -20,19 +22,23 @@ import sys
 import tempfile
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
+from itertools import count
 from pathlib import Path
+from random import Random
 from typing import TypeAlias
 
 import httpx
 import uvicorn
 import uvloop
+from endless_match import endless_match, renamed
 from load import Measured, play, set_up
 from server_process import allow_many_sockets, free_port, wait_for
 from timings import quantiles
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from damero.bootstrap import Settings, web_app
+from damero.application.ports import Entry
+from damero.bootstrap import Settings, open_services, web_app
 from damero.web.limits import Limits
 from damero.web.uvicorn_config import configure, settle_process
 
@@ -40,7 +46,17 @@ ATTACKER = "127.0.0.9"
 GAMES, RATE = 20, 40
 AT_ONCE = 20
 """Requests of the attacker that are under way at any time."""
-MANY_CAPTURES = "W:WK1,K4,K5,K6,K33,K45,K46,K47:BK8,K11,K14,K15,K18,K21,K24,K28,K29,K31,K38,K39,K41,K42,K44"
+MANY_CAPTURES = (
+    "W:WK46,K15,K36,K5,K3,K26:BK11,K22,K21,K28,K38,K8,K12,K24,K29,K42,K10,K44,K9,K41,K20,K50,K39,K6,K33",
+    "W:WK1,K4,K5,K6,K33,K45,K46,K47:BK8,K11,K14,K15,K18,K21,K24,K28,K29,K31,K38,K39,K41,K42,K44",
+)
+"""Positions in which White can capture in 5,442 and 2,164 ways: the most that a search over positions found."""
+COLD_MATCHES = 60
+"""Long matches with thousands of takebacks. Each is loaded for the first time when somebody asks for it."""
+HELD = 11.0
+"""Seconds for which a connection is held half open: longer than the server waits for a request."""
+
+_numbers = count()
 
 Attack: TypeAlias = Callable[[httpx.AsyncClient, str], Awaitable[object]]
 """One step of an attack, which is repeated; the text is the id of a long match of the attacker."""
@@ -53,13 +69,18 @@ class PlayersAreLocal(Limits):
         return 1 if address == ATTACKER else super().factor(address)
 
 
-async def replay_bomb(http: httpx.AsyncClient, match_id: str) -> None:
+async def takebacks(http: httpx.AsyncClient, _match_id: str) -> None:
+    await http.get(f"/api/matches/{cold_id(next(_numbers) % COLD_MATCHES)}", headers={"authorization": ""})
+
+
+async def replay(http: httpx.AsyncClient, match_id: str) -> None:
     await http.get(f"/api/matches/{match_id}/replay")
     await http.get(f"/api/matches/{match_id}/record")
 
 
 async def explosive(http: httpx.AsyncClient, _match_id: str) -> None:
-    await http.post("/api/games/international/positions", json={"text": MANY_CAPTURES})
+    for text in MANY_CAPTURES:
+        await http.post("/api/games/international/positions", json={"text": text})
 
 
 async def docs(http: httpx.AsyncClient, _match_id: str) -> None:
@@ -79,11 +100,18 @@ async def hello(http: httpx.AsyncClient, match_id: str) -> None:
 
 
 async def half_open(http: httpx.AsyncClient, _match_id: str) -> None:
+    """Twenty at a time, opened as fast as the server takes them, each held until the server ends it."""
+    held = [asyncio.create_task(_hold(http)) for _ in range(AT_ONCE)]
+    await asyncio.gather(*held)
+
+
+async def _hold(http: httpx.AsyncClient) -> None:
     with suppress(OSError, TimeoutError):
         host, port = http.base_url.host, http.base_url.port or 80
-        _, writer = await asyncio.open_connection(host, port, local_addr=(ATTACKER, 0))
+        reader, writer = await asyncio.open_connection(host, port, local_addr=(ATTACKER, 0))
         writer.write(b"GET / HTTP/1.1\r\n")
-        await asyncio.sleep(0.2)
+        async with asyncio.timeout(HELD):
+            await reader.read()
         writer.close()
 
 
@@ -99,7 +127,8 @@ async def lobby_churn(http: httpx.AsyncClient, _match_id: str) -> None:
 
 
 ATTACKS: dict[str, Attack] = {
-    "replay": replay_bomb,
+    "takebacks": takebacks,
+    "replay": replay,
     "explosive": explosive,
     "docs": docs,
     "static": static,
@@ -113,10 +142,23 @@ ATTACKS: dict[str, Attack] = {
 def serve(port: int, folder: Path) -> None:
     """Runs in the server process."""
     settings = Settings(data_dir=folder, limits=PlayersAreLocal())
-    server = uvicorn.Server(configure(web_app(settings), limits=settings.limits))
+    server = uvicorn.Server(configure(web_app(settings)))
     settle_process()
     with suppress(KeyboardInterrupt), socket.create_server(("127.0.0.1", port), backlog=2048) as listener:
         server.run(sockets=[listener])
+
+
+def cold_id(number: int) -> str:
+    return f"cold-{number}"
+
+
+async def store_cold_matches(folder: Path) -> None:
+    """Stores what would take an attacker minutes to play."""
+    made = endless_match("international", Random(1))
+    async with open_services(Settings(data_dir=folder)) as services:
+        for number in range(COLD_MATCHES):
+            after, events = renamed(made, cold_id(number))
+            await services.matches.append(Entry(after, 0, "stored", events))
 
 
 def attacker(address: str) -> httpx.AsyncClient:
@@ -149,6 +191,7 @@ async def repeat(attack: Attack, http: httpx.AsyncClient, match_id: str) -> None
 
 async def attack_forever(address: str, name: str) -> None:
     """Runs in the attacker's process."""
+    os.nice(19)
     async with attacker(address) as http:
         match_id = await long_match(http)
         print("ready", flush=True)
@@ -206,6 +249,7 @@ def main() -> None:
         asyncio.run(attack_forever(*arguments.attack))
         return
     with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(store_cold_matches(Path(folder)))
         port = free_port()
         server = subprocess.Popen([sys.executable, __file__, "--serve", str(port), folder])
         try:

@@ -21,11 +21,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+import h11
 from server_process import free_port, wait_for
 
 from damero.client import Client
 
-SENDERS = 8
+SENDERS, GUESTS = 8, 40
 LONGEST_WAIT = 30.0
 """Seconds after which a request counts as unanswered."""
 PATIENCE = 1.0
@@ -67,7 +68,8 @@ TEXTS = (
 @dataclass
 class Target:
     address: str
-    token: str
+    tokens: list[str]
+    """Of the guest with matches, and of as many others as keep below the limits of one player."""
     operations: list[tuple[bytes, str]]
     """Methods and paths."""
 
@@ -88,7 +90,7 @@ def request(random: Random, target: Target) -> bytes:
     body = b"" if method == b"GET" else _body(random)
     headers = [b"Host: 127.0.0.1", b"Connection: close", b"Content-Type: application/json"]
     if random.random() < 0.8 and (method, address) not in ENDS_SESSION:
-        headers.append(b"Authorization: Bearer " + target.token.encode())
+        headers.append(b"Authorization: Bearer " + random.choice(target.tokens).encode())
     if random.random() < 0.4:
         headers.append(random.choice(HEADERS))
     for _ in range(random.randrange(3)):
@@ -136,19 +138,44 @@ async def send(target: Target, sent: bytes, outcome: Outcome) -> None:
     except (OSError, TimeoutError) as error:
         outcome.statuses[type(error).__name__] += 1
         return
-    status = line.split(b" ")[1].decode() if line.count(b" ") else "closed without an answer"
+    status = line.split(b" ")[1].decode() if line.count(b" ") else _unanswered(sent)
     outcome.statuses[status] += 1
     if status.startswith("5"):
         outcome.failures.append(sent)
 
 
 async def _first_line(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
-    """An incomplete request is given up after a while."""
-    answer = asyncio.ensure_future(reader.readline())
+    """Of the final answer. An incomplete request is given up after a while."""
+    answer = asyncio.ensure_future(_final_line(reader))
     await asyncio.wait({answer}, timeout=PATIENCE)
     if not answer.done():
         writer.write_eof()
     return await asyncio.wait_for(answer, LONGEST_WAIT)
+
+
+async def _final_line(reader: asyncio.StreamReader) -> bytes:
+    """Answers of the 100s, such as 100 Continue, are followed by another."""
+    while (line := await reader.readline()).startswith(b"HTTP/1.1 1"):
+        while (await reader.readline()).strip():
+            pass
+    return line
+
+
+def _unanswered(sent: bytes) -> str:
+    return "closed without an answer" if _is_complete(sent) else "incomplete request, given up"
+
+
+def _is_complete(sent: bytes) -> bool:
+    """Whether these bytes can be a whole request, by the reading of h11."""
+    parser = h11.Connection(h11.SERVER)
+    parser.receive_data(sent)
+    try:
+        while (event := parser.next_event()) is not h11.NEED_DATA:
+            if isinstance(event, h11.EndOfMessage):
+                return True
+    except h11.RemoteProtocolError:
+        return True
+    return False
 
 
 async def prepare(address: str) -> Target:
@@ -164,7 +191,14 @@ async def prepare(address: str) -> Target:
             for method in methods
             for path in _filled(template, values)
         ]
-        return Target(address, guest.token or "", [*operations, *((b"GET", path) for path in PAGES)])
+        tokens = [guest.token or ""] * (GUESTS // 2) + [await _token(address) for _ in range(GUESTS // 2)]
+        return Target(address, tokens, [*operations, *((b"GET", path) for path in PAGES)])
+
+
+async def _token(address: str) -> str:
+    async with Client(address) as guest:
+        await guest.enter()
+        return guest.token or ""
 
 
 def _filled(template: str, values: dict[str, list[str]]) -> list[str]:

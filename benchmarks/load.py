@@ -110,7 +110,7 @@ class Board:
 def serve(port: int, folder: Path, profile: Path | None) -> None:
     """Runs in the server process."""
     settings = Settings(data_dir=folder)
-    server = uvicorn.Server(configure(web_app(settings), limits=settings.limits))
+    server = uvicorn.Server(configure(web_app(settings)))
     settle_process()
     profiler = cProfile.Profile(time.thread_time)
     signal.signal(signal.SIGUSR1, lambda *_: profiler.enable())

@@ -12,7 +12,7 @@ from damero.application import services as services_module
 from damero.application.live_match import LiveMatch
 from damero.application.ports import MatchStore, StoredEvent
 from damero.application.services import Services
-from damero.application.work_queue import ServerBusy, WorkQueue
+from damero.application.work_queue import Sender, ServerBusy, WorkQueue, sender
 
 pytestmark = pytest.mark.asyncio
 
@@ -115,3 +115,31 @@ async def test_who_stops_waiting_for_a_match_does_not_stop_the_others(services: 
     await asyncio.sleep(0)
     impatient.cancel()
     assert (await patient).match.id == match_id
+
+
+async def test_the_work_of_one_sender_keeps_no_other_sender_waiting() -> None:
+    queue, slow, quick = WorkQueue("test", threads=2, waiting=10), Door(), Door()
+    quick.opened.set()
+
+    async def ask(name: str, door: Door) -> str:
+        sender.set(Sender(name, lambda _seconds: None))
+        return await queue.run(door.pass_through)
+
+    flood = [asyncio.create_task(ask("flood", slow)) for _ in range(6)]
+    await asyncio.sleep(0)
+    assert await ask("other", quick) == "through"
+    with pytest.raises(ServerBusy):
+        await ask("flood", quick)
+    assert len(slow.threads) == 1
+    slow.opened.set()
+    assert await asyncio.gather(*flood) == ["through"] * 6
+
+
+async def test_the_sender_pays_for_loading_a_match(services: Services) -> None:
+    match_id = await begin(services)
+    services.live_matches.clear()
+    paid: list[float] = []
+    sender.set(Sender("ana", paid.append))
+    await services.live_match(match_id)
+    await services.live_match(match_id)
+    assert len(paid) == 1

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
-from tests.matches import ANA, BEN, begun, creation, waiting
+from tests.matches import ANA, BEN, begun, creation, played, waiting
 
 from damero.domain import catalogue, judge
 from damero.domain.beginning import awaits_armies, placed_game
 from damero.domain.clock import ABSENCE_UNTIMED
-from damero.domain.errors import DameroError
+from damero.domain.errors import DameroError, MatchRefusal
 from damero.domain.events import OfferKind, Player
 from damero.domain.fairness import nonce_hash
 from damero.domain.game import Seat
@@ -102,3 +103,11 @@ def test_what_is_allowed_is_what_is_not_refused(game_id: str, absent: int) -> No
     assert {"abort", "join", "nonce", "resign", "offer_draw", "offer_rematch"} <= seen
     assert ("claim" in seen) == (absent > 0)
     assert ("place" in seen) == (catalogue.game(game_id).info.start == "placed")
+
+
+def test_takebacks_do_not_make_a_match_longer_without_end() -> None:
+    match = played(begun(), "21-17")
+    longer = replace(match, version=judge.LONGEST_WITH_TAKEBACKS + 1)
+    assert judge.why_no_offer(match, "white", OfferKind.TAKEBACK) is None
+    with pytest.raises(MatchRefusal, match="TOO_MANY_TAKEBACKS"):
+        judge.offer(longer, "white", OfferKind.TAKEBACK, 2_000)

@@ -76,6 +76,29 @@ async def test_connections_without_a_request_are_counted_for_their_address(tmp_p
                 await asyncio.sleep(0.01)
 
 
+async def test_a_sender_who_has_used_up_everything_is_refused_before_the_request_is_read(tmp_path: Path) -> None:
+    limits = replace(NO_LIMITS, requests_by_address=Rate(burst=2, per_second=0.01), loopback=1)
+    with a_server(tmp_path, limits) as address:
+        async with httpx.AsyncClient(base_url=address) as client:
+            answers = [await client.get("/api/health") for _ in range(4)]
+            malformed = await client.get("/api/health", headers={"host": "x:99999"})
+    assert [answer.status_code for answer in answers] == [200, 200, 429, 429]
+    assert malformed.status_code == 429
+    assert malformed.json()["code"] == "TOO_MANY_REQUESTS"
+    assert malformed.json()["retry_after"] > 1_000
+    assert int(malformed.headers["retry-after"]) >= 2
+    assert "x-request-id" not in malformed.headers
+
+
+async def test_a_large_body_costs_as_much_as_it_weighs_even_if_it_is_refused(tmp_path: Path) -> None:
+    limits = replace(NO_LIMITS, requests_by_address=Rate(burst=100, per_second=0.01), loopback=1, body_megabyte=80)
+    with a_server(tmp_path, limits) as address:
+        async with httpx.AsyncClient(base_url=address) as client:
+            body, headers = b"x" * 1_000_000, {"content-type": "application/json"}
+            answers = [await client.post("/api/guests", content=body, headers=headers) for _ in "ab"]
+    assert [answer.status_code for answer in answers] == [413, 429]
+
+
 async def _answers(address: str) -> bool:
     async with connected(address) as (reader, writer):
         writer.write(HEALTH)

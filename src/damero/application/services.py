@@ -43,9 +43,9 @@ class Queues:
 
     loads: WorkQueue = field(default_factory=lambda: WorkQueue("load", threads=2, waiting=200))
     """Matches that are not in memory."""
-    judging: WorkQueue = field(default_factory=lambda: WorkQueue("judge", threads=1, waiting=100))
+    judging: WorkQueue = field(default_factory=lambda: WorkQueue("judge", threads=2, waiting=100))
     """Moves in matches whose start was composed."""
-    work: WorkQueue = field(default_factory=lambda: WorkQueue("work", threads=1, waiting=30))
+    work: WorkQueue = field(default_factory=lambda: WorkQueue("work", threads=1, waiting=60))
     """Positions and records that players hand in, replays and exports."""
 
 

@@ -31,7 +31,7 @@ def run_server(arguments: argparse.Namespace) -> int:
     log_request_ids()
     listener = _listen(settings)
     allow_many_files()
-    config = configure(web_app(settings), limits=settings.limits, trusted_proxies=settings.trusted_proxies)
+    config = configure(web_app(settings), trusted_proxies=settings.trusted_proxies)
     server = _Server(config, lambda: _announce(listener, arguments))
     settle_process()
     with publish_admin_access(settings, _local_address(listener)):

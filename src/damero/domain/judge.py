@@ -42,6 +42,9 @@ from damero.domain.fairness import nonce_hash
 from damero.domain.game import Position, Seat
 from damero.domain.match import Match, Progress, Status, created, evolve, moved, step
 
+LONGEST_WITH_TAKEBACKS = 2_000
+"""A match with more events than this allows no takeback, so that its length has a bound."""
+
 
 def create(event: MatchCreated, seated: tuple[SeatTaken, ...]) -> Progress:
     """A new match with the seats that are taken already. It begins at once if none is free."""
@@ -364,6 +367,8 @@ def _why_no_takeback(match: Match, seat: Seat) -> MatchRefusal | None:
         return MatchRefusal("offer.nothing_to_take_back", code="NOTHING_TO_TAKE_BACK")
     if any(ply.revealed for ply in match.plies[-count:]):
         return MatchRefusal("offer.revealed", code="REVEALED")
+    if match.version > LONGEST_WITH_TAKEBACKS:
+        return MatchRefusal("offer.too_many_takebacks", code="TOO_MANY_TAKEBACKS")
     return None
 
 

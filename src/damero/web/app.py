@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from functools import partial
 from importlib.metadata import version
 from typing import Any
 
@@ -18,7 +17,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import Message, Scope
 
 from damero.application.services import Services
-from damero.application.work_queue import charge
+from damero.application.work_queue import sender
 from damero.web.api.admin import admin_api
 from damero.web.api.engine_move import engine_move_api
 from damero.web.api.games import catalogue_api
@@ -30,7 +29,7 @@ from damero.web.api.server import server
 from damero.web.asgi import head_as_get, only_valid_hosts, with_request_ids
 from damero.web.auth import SAFE_METHODS, address_of, check_change, known_account
 from damero.web.context import LevelsOf, ServerContext, context_of
-from damero.web.limits import COST, Limits
+from damero.web.limits import COST, GATE, Gate, Limits
 from damero.web.live.lobby_socket import lobby_socket
 from damero.web.live.match_socket import match_socket
 from damero.web.pages import API_HEADERS, COMPRESSED, page, static_file
@@ -51,10 +50,10 @@ def create_app(
     @asynccontextmanager
     async def open_context(app: Litestar) -> AsyncIterator[None]:
         async with open_services() as services:
-            app.state.context = ServerContext.open(services, limits or Limits(), levels)
+            app.state.context = ServerContext.open(services, gate, levels)
             yield
 
-    files = StaticFiles()
+    gate, files = Gate(limits or Limits()), StaticFiles()
     api = Router(
         "/api",
         route_handlers=[catalogue_api, players, matches_api, lists, records, engine_move_api, server, admin_api],
@@ -72,6 +71,7 @@ def create_app(
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude_opt_key=COMPRESSED),
         lifespan=[open_context],
         openapi_config=_openapi(),
+        state=State({GATE: gate}),
         logging_config=None,
         debug=False,
     )
@@ -83,13 +83,19 @@ async def _admit(request: Request[Any, Any, Any]) -> None:
     """Checks every request first. Litestar would run a function that is not async in the shared thread pool."""
     context, address = context_of(request.app.state), address_of(request)
     gate, cost = context.gate, request.route_handler.opt.get(COST, 1)
-    gate.by_address(gate.limits.requests_by_address, address, cost)
+    gate.request(address, cost + gate.limits.body_megabyte * _body_length(request) / 1_000_000)
     if request.method not in SAFE_METHODS:
         check_change(request)
     account = await known_account(context.services, request) if cost >= 1 else None
     if account is not None:
         gate.by_player(gate.limits.requests_by_player, account.id, cost)
-    charge.set(partial(gate.charge, address, account.id if account else None))
+    sender.set(gate.sender(address, account.id if account else None))
+
+
+def _body_length(request: Request[Any, Any, Any]) -> int:
+    """In bytes, as announced; 0 if it is not."""
+    length = request.headers.get("content-length", "")
+    return int(length) if length.isdecimal() else 0
 
 
 async def _finish(message: Message, scope: Scope) -> None:

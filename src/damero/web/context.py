@@ -12,7 +12,7 @@ from litestar.params import SkipValidation
 
 from damero.application.services import Services
 from damero.domain.game import GameInfo
-from damero.web.limits import Gate, Limits
+from damero.web.limits import Gate
 from damero.web.live.rooms import Rooms
 from damero.web.login_attempts import LoginAttempts
 from damero.web.metrics import Metrics
@@ -31,9 +31,9 @@ class ServerContext:
     login_attempts: LoginAttempts = field(default_factory=LoginAttempts)
 
     @classmethod
-    def open(cls, services: Services, limits: Limits, levels: LevelsOf) -> ServerContext:
+    def open(cls, services: Services, gate: Gate, levels: LevelsOf) -> ServerContext:
         rooms = Rooms(services)
-        return cls(services, Gate(limits), rooms, levels, Metrics(services, rooms))
+        return cls(services, gate, rooms, levels, Metrics(services, rooms, gate))
 
 
 def context_of(state: State) -> ServerContext:

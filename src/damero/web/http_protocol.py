@@ -11,10 +11,12 @@ from time import monotonic
 from typing import Any, ClassVar
 
 import h11
+import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from damero.web.limits import Limits, network
+from damero.web.limits import Gate, network
 from damero.web.open_files import most_connections
+from damero.web.problems import PROBLEM, TooManyError, problem, retry_after
 
 HEAD_WITHIN = 10.0
 """Seconds from the first byte, or from the connection, until the head of a request is complete."""
@@ -23,6 +25,10 @@ TAKEN_WITHIN = 30.0
 """Drop a client that accepts nothing of its response for this many seconds."""
 WARN_EVERY = 60.0
 REFUSAL = b"HTTP/1.1 %s\r\nretry-after: 10\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+EXHAUSTED = (
+    "HTTP/1.1 429 Too Many Requests\r\nretry-after: {wait}\r\nconnection: close\r\ncache-control: no-store\r\n"
+    "content-type: {type}\r\ncontent-length: {length}\r\n\r\n"
+)
 TOO_MANY, FULL = b"429 Too Many Requests", b"503 Service Unavailable"
 
 log = logging.getLogger(__name__)
@@ -31,7 +37,7 @@ log = logging.getLogger(__name__)
 class LimitedProtocol(H11Protocol):
     """One connection. A subclass made by `limited_protocol` counts those of one server."""
 
-    limits: ClassVar[Limits]
+    gate: ClassVar[Gate]
     trusted_proxies: ClassVar[tuple[IPv4Network | IPv6Network, ...]]
     open: ClassVar[Counter[str]]
     most: ClassVar[int]
@@ -52,6 +58,10 @@ class LimitedProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
+            return
+        if self.conn.their_state is h11.IDLE and (refusal := self._exhausted()):
+            self.transport.write(refusal)
+            self.transport.close()
             return
         super().data_received(data)
         self._set_deadline()
@@ -84,10 +94,25 @@ class LimitedProtocol(H11Protocol):
         if self._is_trusted(address):
             return None
         counted = network(address)
-        if self.open[counted] >= self.limits.connections_by_address * self.limits.factor(address):
+        limits = self.gate.limits
+        if self.open[counted] >= limits.connections_by_address * limits.factor(address):
             return TOO_MANY
         self._network = counted
         self.open[counted] += 1
+        return None
+
+    def _exhausted(self) -> bytes | None:
+        """The refusal of a sender who could not even ask for a file. The request is not read."""
+        if self._network is None or self.client is None:
+            return None
+        try:
+            self.gate.check_exhausted(self.client[0])
+        except TooManyError as refusal:
+            self.gate.refused_early += 1
+            answer = problem(refusal)
+            body = msgspec.json.encode(answer)
+            head = EXHAUSTED.format(wait=retry_after(answer), type=PROBLEM, length=len(body))
+            return head.encode() + body
         return None
 
     def _is_trusted(self, address: str) -> bool:
@@ -122,8 +147,8 @@ class LimitedProtocol(H11Protocol):
         self._deadline = None if within is None else self.loop.call_later(within, self.transport.close)
 
 
-def limited_protocol(limits: Limits, trusted_proxies: Iterable[str]) -> type[LimitedProtocol]:
+def limited_protocol(gate: Gate, trusted_proxies: Iterable[str]) -> type[LimitedProtocol]:
     """The protocol of one server, with its own counts."""
     proxies = tuple(map(ip_network, trusted_proxies))
-    own: dict[str, Any] = {"limits": limits, "trusted_proxies": proxies, "open": Counter(), "most": most_connections()}
+    own: dict[str, Any] = {"gate": gate, "trusted_proxies": proxies, "open": Counter(), "most": most_connections()}
     return type("LimitedProtocol", (LimitedProtocol,), own)

@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from time import monotonic
 
+from damero.application.work_queue import Sender
 from damero.web.problems import TooManyError
 
 COST = "cost"
 """The option by which a route declares what a request costs. Without it a request costs 1."""
+GATE = "gate"
+"""The application's gate, in its state."""
 FILE = 0.25
 LIST = 2
 SNAPSHOT = 2
@@ -46,8 +49,10 @@ class Limits:
     reports_by_player: Rate = Rate(burst=5, per_second=1 / 600)
     passwords_by_player: Rate = Rate(burst=10, per_second=0.05)
     matches_by_player: Rate = Rate(burst=40, per_second=0.5)
-    cpu_second: float = 200
+    cpu_second: float = 500
     """What a second of processor time costs."""
+    body_megabyte: float = 20
+    """What a megabyte in the body of a request costs."""
     connections_by_address: int = 300
     """All connections, including those that have not sent a request yet."""
     sockets_by_address: int = 200
@@ -71,10 +76,14 @@ class Buckets:
 
     def take(self, rate: Rate, who: str, cost: float = 1) -> None:
         """Takes tokens; `TooManyError` says how long to wait if there are too few. A full bucket is always enough."""
-        level, cost = self._level(rate, who), min(cost, rate.burst)
-        if level < cost:
-            raise TooManyError(wait=int((cost - level) / rate.per_second * 1000) + 1)
-        self._set(rate, who, level - cost)
+        if wait := self.wait(rate, who, cost):
+            raise TooManyError(wait)
+        self._set(rate, who, self._level(rate, who) - min(cost, rate.burst))
+
+    def wait(self, rate: Rate, who: str, cost: float) -> int:
+        """Milliseconds until there are enough tokens; 0 if there are."""
+        missing = min(cost, rate.burst) - self._level(rate, who)
+        return int(missing / rate.per_second * 1000) + 1 if missing > 0 else 0
 
     def charge(self, rate: Rate, who: str, cost: float) -> None:
         """Takes tokens for what is already done. The level may fall below zero, by no more than one burst."""
@@ -101,10 +110,30 @@ class Buckets:
 class Gate:
     """Refuses what exceeds the limits."""
 
+    refused_early = 0
+    """Requests that were refused before they were read."""
+
     def __init__(self, limits: Limits, now: Callable[[], float] = monotonic) -> None:
         self.limits = limits
         self._buckets = Buckets(now)
         self._sockets: Counter[str] = Counter()
+
+    def request(self, address: str, cost: float) -> None:
+        """Admits a request. One that is refused costs as much as the cheapest, so that repeating it gains nothing."""
+        try:
+            self.by_address(self.limits.requests_by_address, address, cost)
+        except TooManyError:
+            self._charge_request(address, FILE)
+            raise
+
+    def check_exhausted(self, address: str, player_id: str | None = None) -> None:
+        """`TooManyError` if even the cheapest request would be refused."""
+        rate = self._scaled(self.limits.requests_by_address, address)
+        wait = self._buckets.wait(rate, f"address {network(address)}", FILE)
+        if player_id is not None:
+            wait = max(wait, self._buckets.wait(self.limits.requests_by_player, f"player {player_id}", FILE))
+        if wait:
+            raise TooManyError(wait)
 
     def by_address(self, rate: Rate, address: str, cost: float = 1) -> None:
         self._buckets.take(self._scaled(rate, address), f"address {network(address)}", cost)
@@ -115,11 +144,14 @@ class Gate:
     def by_connection(self, rate: Rate, connection: object) -> None:
         self._buckets.take(rate, f"connection {id(connection)}")
 
+    def sender(self, address: str, player_id: str | None) -> Sender:
+        """Whom to charge for work. All players at an address are one sender."""
+        return Sender(network(address), partial(self.charge, address, player_id))
+
     def charge(self, address: str, player_id: str | None, seconds: float) -> None:
         """Charges the processor time that a request has taken."""
         cost = seconds * self.limits.cpu_second
-        rate = self._scaled(self.limits.requests_by_address, address)
-        self._buckets.charge(rate, f"address {network(address)}", cost)
+        self._charge_request(address, cost)
         if player_id is not None:
             self._buckets.charge(self.limits.requests_by_player, f"player {player_id}", cost)
 
@@ -132,6 +164,10 @@ class Gate:
             names.append(f"player {player_id}")
         self._sockets.update(names)
         return lambda: self._close_socket(names)
+
+    def _charge_request(self, address: str, cost: float) -> None:
+        rate = self._scaled(self.limits.requests_by_address, address)
+        self._buckets.charge(rate, f"address {network(address)}", cost)
 
     def _room_for(self, name: str, most: float) -> None:
         if self._sockets[name] >= most:

@@ -12,6 +12,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from damero.application.services import Services
+from damero.web.limits import Gate
 from damero.web.live.rooms import Rooms
 
 MEDIA_TYPE = "text/plain; version=0.0.4"
@@ -21,9 +22,10 @@ _ZERO_FRACTION = re.compile(r"\.0$", re.MULTILINE)
 class Metrics(Collector):
     """One server's metrics, in a registry of their own. All but the responses are read when they are collected."""
 
-    def __init__(self, services: Services, rooms: Rooms) -> None:
+    def __init__(self, services: Services, rooms: Rooms, gate: Gate) -> None:
         self._services = services
         self._rooms = rooms
+        self._gate = gate
         self._responses: Counter[str] = Counter()
         self._registry = CollectorRegistry()
         self._registry.register(self)
@@ -50,6 +52,8 @@ class Metrics(Collector):
         for task, count in sorted(self._services.background.failures.items()):
             failures.add_metric([task], count)
         yield failures
+        refused = self._gate.refused_early
+        yield CounterMetricFamily("damero_refused_early_total", "Requests refused before they were read.", refused)
         responses = CounterMetricFamily("damero_responses_total", "Responses by status.", labels=["status"])
         for status, count in sorted(self._responses.items()):
             responses.add_metric([status], count)

@@ -131,9 +131,13 @@ def error_frame(answer: wire.Problem, command_id: str | None = None) -> wire.Err
     )
 
 
+def retry_after(answer: wire.Problem) -> str:
+    """The value of the header, in seconds."""
+    return str(ceil((answer.retry_after or 0) / 1000))
+
+
 def respond(answer: wire.Problem) -> Response[wire.Problem]:
-    wait = answer.retry_after
-    headers = {} if wait is None else {"retry-after": str(ceil(wait / 1000))}
+    headers = {} if answer.retry_after is None else {"retry-after": retry_after(answer)}
     return Response(answer, status_code=answer.status, media_type=PROBLEM, headers=headers)
 
 

@@ -9,27 +9,26 @@ import uvicorn
 from litestar import Litestar
 
 from damero.web.http_protocol import limited_protocol
-from damero.web.limits import Limits
+from damero.web.limits import GATE
 from damero.web.live.kernel_round_trip import WebSocketProtocol
 from damero.web.wire import LONGEST_FRAME
 
-SWITCH = 0.001
-"""Seconds between thread switches. Python's default of 5 ms would delay the writer thread under load."""
+SWITCH = 0.0002
+"""Seconds between thread switches. Python's default of 5 ms would delay the writer thread under load, and delay the
+event loop whenever another thread computes."""
 NEW_OBJECTS, YOUNG, OLD = 20_000, 20, 500
 """Thresholds of Python's garbage collector. Full collections are rare because they take a tenth of a second with
 thousands of live matches; the server runs them itself when no clock is about to run out."""
 
 
-def configure(
-    app: Litestar, *, limits: Limits, trusted_proxies: tuple[str, ...] = (), grace: int = 3
-) -> uvicorn.Config:
+def configure(app: Litestar, *, trusted_proxies: tuple[str, ...] = (), grace: int = 3) -> uvicorn.Config:
     """Frames are small and need no compression; connections send their own pings; stopping takes `grace` seconds.
 
     The X-Forwarded-For header is believed only if it comes from one of the trusted proxies.
     """
     return uvicorn.Config(
         app,
-        http=limited_protocol(limits, trusted_proxies),
+        http=limited_protocol(app.state[GATE], trusted_proxies),
         proxy_headers=bool(trusted_proxies),
         forwarded_allow_ips=list(trusted_proxies),
         log_level="warning",

@@ -21,7 +21,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         extensions: dict[str, Any] = self.scope["extensions"] or {}
-        network = {"socket": self.transport.get_extra_info("socket"), "peer": self.scope["client"]}
+        network: dict[object, object] = {
+            "socket": self.transport.get_extra_info("socket"),
+            "peer": self.scope["client"],
+        }
         self.scope["extensions"] = {**extensions, EXTENSION: network}
         await super().run_asgi()
 

@@ -15,6 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 from damero.application.enter_as_guest import as_player
 from damero.application.log_in import authenticate
 from damero.application.ports import StoreUnavailable
+from damero.application.work_queue import sender
 from damero.domain.errors import DameroError
 from damero.web import problems, wire
 from damero.web.auth import address_of, check_origin, current_account, signed_in, token_of
@@ -38,9 +39,12 @@ AnySocket = WebSocket[Any, Any, Any]
 class MatchConnection:
     """One connection to one match, from hello until it closes."""
 
-    def __init__(self, context: ServerContext, match_id: str, connection: Connection, session: SocketSession) -> None:
+    def __init__(
+        self, context: ServerContext, match_id: str, address: str, connection: Connection, session: SocketSession
+    ) -> None:
         self._context = context
         self._match_id = match_id
+        self._address = address
         self._connection = connection
         self._session = session
         self._room: Room | None = None
@@ -91,8 +95,10 @@ class MatchConnection:
 
     def _may_say_hello(self) -> bool:
         """Each hello is answered with a snapshot, which can be large."""
+        gate = self._context.gate
         try:
-            self._context.gate.by_connection(self._context.gate.limits.hellos_by_connection, self._connection)
+            gate.by_connection(gate.limits.hellos_by_connection, self._connection)
+            gate.request(self._address, SNAPSHOT)
         except problems.TooManyError as refusal:
             self._refuse(problems.problem(refusal))
             self._connection.close(TOO_MANY)
@@ -103,6 +109,7 @@ class MatchConnection:
         if hello.token is not None:
             self._session.identify(await authenticate(self._context.services, hello.token), hello.token)
         player_id = self._session.account.id if self._session.account else None
+        sender.set(self._context.gate.sender(self._address, player_id))
         if self._watcher is None or self._watcher.player_id != player_id:
             await self._change_watcher(player_id)
         assert self._watcher is not None
@@ -127,7 +134,7 @@ class MatchConnection:
     async def _command(self, frame: wire.CommandFrame) -> None:
         try:
             account = signed_in(self._session.account)
-            self._context.gate.by_player(self._context.gate.limits.commands_by_player, account.id)
+            self._check_limits(account.id)
             self._note_quick_move(frame)
             handler = CommandHandler(self._context.services, self._match_id, as_player(account), self._connection.lag)
             ack = await handler.handle(frame)
@@ -137,6 +144,13 @@ class MatchConnection:
             self._refuse(problems.unavailable(failure), frame.command_id)
         else:
             self._connection.send(wire.write_frame(wire.AckFrame(**msgspec.structs.asdict(ack))))
+
+    def _check_limits(self, player_id: str) -> None:
+        """In a match with a made-up start a move can take long, so whoever has used up their time must wait."""
+        gate = self._context.gate
+        gate.by_player(gate.limits.commands_by_player, player_id)
+        if self._room is not None and self._room.match.created.start is not None:
+            gate.check_exhausted(self._address, player_id)
 
     def _note_quick_move(self, frame: wire.CommandFrame) -> None:
         """A move that comes sooner than the estimated round trip allows shows that the trip is shorter."""
@@ -162,7 +176,8 @@ class MatchConnection:
 async def match_socket(match_id: MatchPath, socket: AnySocket, context: Context) -> None:
     async with opened(socket, context) as (connection, session):
         if connection is not None and session is not None:
-            await run_connection(connection, MatchConnection(context, match_id, connection, session).run(socket))
+            reader = MatchConnection(context, match_id, address_of(socket), connection, session)
+            await run_connection(connection, reader.run(socket))
 
 
 @asynccontextmanager
@@ -173,7 +188,7 @@ async def opened(
     try:
         check_origin(socket)
         gate, address = context.gate, address_of(socket)
-        gate.by_address(gate.limits.requests_by_address, address, SNAPSHOT)
+        gate.request(address, 1)
         account = await current_account(context.services, socket)
         release = gate.open_socket(address, account.id if account else None)
     except DameroError as refusal:
