@@ -205,6 +205,9 @@ class View(Protocol):
     def colour_of(self, seat: Seat, /) -> str | None:
         """The colour of the pieces that a seat plays; None as long as it is undecided."""
 
+    def diagram(self, *, flip: bool | None = None) -> str:
+        """The board as text: as the viewer sees it, or turned or not as asked."""
+
 
 class Position(Protocol):
     """A position of a game, with what the rules need to know of the past. Immutable: `play` returns a new one."""
@@ -240,6 +243,12 @@ class Position(Protocol):
         """The legal move that a text names. Raises `BadText` if unreadable, `IllegalMove` if the rules refuse it."""
 
     def play(self, move: Move | str, /) -> Position: ...
+
+    def after(self, *moves: Move | str) -> Position:
+        """The position after several moves."""
+
+    def diagram(self, *, flip: bool | None = None) -> str:
+        """The board as text, as everyone may see it."""
 
     def refusal_in_any_turn(self, seat: Seat, squares: Sequence[str], /) -> IllegalMove | None:
         """Why this seat may not move the piece on the first square, whoever is to move; None if it may in its turn."""

@@ -32,12 +32,13 @@ from damero.domain.banqi.notation import (
 )
 from damero.domain.banqi.rules import FIRST, Rules
 from damero.domain.banqi.view import Seen, View, colour_of, seat_to_move
+from damero.domain.drawing import DrawnPosition
 from damero.domain.errors import BadPosition, IllegalMove
 from damero.domain.game import GameInfo, Outcome, Ply, Seat, Shown, Shuffle
 
 
-@dataclass(frozen=True)
-class Position:
+@dataclass(frozen=True, repr=False)
+class Position(DrawnPosition):
     """Without slots, so that `cells` and `outcome` can be cached."""
 
     rules: Rules

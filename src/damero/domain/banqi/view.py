@@ -12,6 +12,7 @@ from damero.domain.banqi.info import describe
 from damero.domain.banqi.moves import Action, legal_actions
 from damero.domain.banqi.notation import Layout, missing_kinds, write_position
 from damero.domain.banqi.rules import FIRST, SECOND, Rules
+from damero.domain.drawing import DrawnView
 from damero.domain.game import GameInfo, Outcome, Ply, Seat, Shown
 
 Seen: TypeAlias = tuple[Cells, Colour | None]
@@ -19,7 +20,7 @@ Seen: TypeAlias = tuple[Cells, Colour | None]
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(DrawnView):
     """The board as a seat sees it. All seats know the same; only the legal moves differ.
 
     A face-down piece has no id but its square. `deal`, the face-down pieces in index order, is None until the game

@@ -15,14 +15,15 @@ from damero.domain.draughts.numbering import numbering_of
 from damero.domain.draughts.rules import Player, Rules
 from damero.domain.draughts.validation import MoveRequest, request_from_file, validate_move
 from damero.domain.draughts.view import View
+from damero.domain.drawing import DrawnPosition
 from damero.domain.errors import BadPosition, BadText, IllegalMove
 from damero.domain.game import GameInfo, Outcome, Ply, Seat
 from damero.domain.game import Move as AnyMove
 from damero.domain.reasons import Reason
 
 
-@dataclass(frozen=True)
-class Position:
+@dataclass(frozen=True, repr=False)
+class Position(DrawnPosition):
     """Without slots, so that the legal moves can be cached."""
 
     rules: Rules

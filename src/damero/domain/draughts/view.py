@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from damero.domain.draughts.info import kind_of
 from damero.domain.draughts.moves import Move
 from damero.domain.draughts.numbering import numbering_of
+from damero.domain.drawing import DrawnView
 from damero.domain.game import GameInfo, Outcome, Ply, Seat, Shown
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def _shown(square: str, kind: str) -> Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(DrawnView):
     """Draughts has no secrets: the position itself is what everyone knows."""
 
     position: Position

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict, Unpack
 
+from damero.domain.drawing.board import draw_board
 from damero.domain.game import Position, Seat
 from damero.domain.game_tree.lines import (
     GLYPHS,
@@ -54,7 +55,7 @@ def next_position(position: Position, move: str) -> Position:
     return position.play(move)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class GameTree:
     """A start position and the moves from there. Each change returns a new tree.
 
@@ -144,6 +145,16 @@ class GameTree:
     def annotate(self, path: Sequence[str], **annotations: Unpack[Annotations]) -> GameTree:
         """This tree with other annotations of one move: `annotate(path, comment="Best.", glyphs=(1,))`."""
         return self._changed(path, lambda line: (replace(line[0], **annotations), *line[1:]))
+
+    def __repr__(self) -> str:
+        """Python that makes this game again."""
+        from damero.domain.game_tree.text import write_tree  # which imports this module
+
+        return f"damero.read_game({write_tree(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        """The last position of the main line, as everyone may see it."""
+        return draw_board(self.position(self.main_path()).view(None))
 
     def _changed(self, path: Sequence[str], change: Callable[[Line], Line]) -> GameTree:
         if not path:

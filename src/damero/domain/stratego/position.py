@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from damero.domain import reasons
+from damero.domain.drawing import DrawnPosition
 from damero.domain.errors import BadPosition, BadText
 from damero.domain.game import GameInfo, Outcome, Seat, Shown
 from damero.domain.game import Move as AnyMove
@@ -27,8 +28,8 @@ class Phase(StrEnum):
     GAME_OVER = "game_over"
 
 
-@dataclass(frozen=True)
-class Position:
+@dataclass(frozen=True, repr=False)
+class Position(DrawnPosition):
     """Without slots, so that `situation` can be cached."""
 
     board: Board

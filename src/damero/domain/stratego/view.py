@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from damero.domain.drawing import DrawnView
 from damero.domain.game import GameInfo, Outcome, Seat, Shown
 from damero.domain.stratego import notation
 from damero.domain.stratego.board import NAMES, Cells, Occupant, Piece, UnknownPiece, kind_of
@@ -30,7 +31,7 @@ class Fight:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(DrawnView):
     rules: Rules
     seat: Side | None
     side: Side

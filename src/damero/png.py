@@ -1,0 +1,80 @@
+"""Pictures of boards and games as PNG, GIF and WebP. Needs the extra `png`: `pip install "damero[png]"`.
+
+The SVG of `damero.svg` is rendered by resvg. All text in it is outlines, so no font is needed.
+
+>>> import damero
+>>> from damero import png
+>>> png.board(damero.game("drafti").initial(), size=200)[:8]
+b'\\x89PNG\\r\\n\\x1a\\n'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+from typing import Literal, TypedDict, Unpack
+
+from damero import svg
+from damero.domain.drawing.board import Arrows, Marks, Squares
+from damero.domain.game import Position, Seat, View
+from damero.domain.game_tree import GameTree
+from damero.extras import needs
+
+FINAL_FRAMES = 3
+"""The last position of a game stays for this many times the time of a move."""
+
+__all__ = ["board", "game", "render"]
+
+
+class BoardStyle(TypedDict, total=False):
+    """How boards look; see `damero.svg.board`."""
+
+    flip: bool | None
+    size: int
+    theme: str | None
+    pieces: str | None
+    coordinates: str | None
+
+
+class BoardOptions(BoardStyle, total=False):
+    """The options of `damero.svg.board`."""
+
+    last: Squares | None
+    arrows: Arrows
+    marks: Marks
+
+
+def render(picture: str) -> bytes:
+    """An SVG picture as PNG, in its own size."""
+    with needs("png"):
+        from resvg_py import svg_to_bytes
+    return bytes(svg_to_bytes(svg_string=picture, skip_system_fonts=True))
+
+
+def board(view: View | Position, **options: Unpack[BoardOptions]) -> bytes:
+    """The picture of a view or position as PNG, with the options of `damero.svg.board`."""
+    return render(svg.board(view, **options))
+
+
+def game(
+    played: GameTree | Iterable[View | Position],
+    *,
+    seat: Seat | None = None,
+    seconds: float = 0.9,
+    format: Literal["gif", "webp"] = "gif",
+    **style: Unpack[BoardStyle],
+) -> bytes:
+    """A game as a moving picture, GIF or the smaller WebP, with one frame for each position.
+
+    >>> import damero
+    >>> positions = [damero.game("drafti").initial().after(*moves) for moves in ([], ["21-17"])]
+    >>> game(positions, size=100)[:6]
+    b'GIF89a'
+    """
+    with needs("png"):
+        from PIL import Image
+    frames = [Image.open(BytesIO(board(view, **style))).convert("RGB") for view in svg.views_of(played, seat)]
+    times = [round(1000 * seconds)] * (len(frames) - 1) + [round(1000 * seconds * FINAL_FRAMES)]
+    made = BytesIO()
+    frames[0].save(made, format, save_all=True, append_images=frames[1:], duration=times, loop=0)
+    return made.getvalue()

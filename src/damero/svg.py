@@ -1,0 +1,112 @@
+"""Pictures of boards and games as SVG.
+
+>>> import damero
+>>> from damero import svg
+>>> position = damero.game("english").initial().after("11-15", "23-19")
+>>> picture = svg.board(position, arrows=[("8", "11")], marks={"15": "red"}, theme="slate")
+>>> picture[:42]
+'<svg xmlns="http://www.w3.org/2000/svg" vi'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import cast
+
+from damero import art
+from damero.domain.drawing import DrawnPosition
+from damero.domain.drawing.animation import draw_game
+from damero.domain.drawing.board import USUAL_SIZE, Arrow, Arrows, Marks, Squares, draw_board, drawing_of
+from damero.domain.drawing.style import COLOURS
+from damero.domain.errors import DameroError
+from damero.domain.game import Position, Seat, View
+from damero.domain.game_tree import GameTree
+
+THEMES = tuple(art.themes())
+"""The names of the board themes, the usual one first."""
+PIECE_SETS = art.PIECE_SETS
+"""The names of the piece sets for each group of pieces, the usual one first."""
+LONGEST_GAME = 2_000
+"""The most positions in one moving picture."""
+
+__all__ = ["COLOURS", "PIECE_SETS", "THEMES", "Arrow", "board", "game"]
+
+
+def board(
+    view: View | Position,
+    *,
+    last: Squares | None = None,
+    arrows: Arrows = (),
+    marks: Marks = (),
+    flip: bool | None = None,
+    size: int = USUAL_SIZE,
+    theme: str | None = None,
+    pieces: str | None = None,
+    coordinates: str | None = None,
+) -> str:
+    """The picture of a view, or of what everyone may know of a position.
+
+    - `last`: the squares of the move to highlight, or a move; by default the latest one. `()` highlights nothing.
+    - `arrows`: moves, tuples of squares, or `Arrow`s with a colour.
+    - `marks`: squares to ring, or a mapping from squares to colours.
+    - `flip`: whether the board is turned; by default, as the viewer sits.
+    - `size`: pixels along the longer side.
+    - `theme`, `pieces`: see `THEMES` and `PIECE_SETS`.
+    - `coordinates`: `"numbers"`, `"letters"` or `"none"`; by default, as the players of the game are used to.
+
+    >>> import damero
+    >>> view = damero.game("banqi").initial().view(None)
+    >>> 'width="300"' in board(view, size=300, theme="meadow")
+    True
+    """
+    return draw_board(
+        shown(view, None),
+        last=last,
+        arrows=arrows,
+        marks=marks,
+        flip=flip,
+        size=size,
+        theme=theme,
+        pieces=pieces,
+        coordinates=coordinates,
+    )
+
+
+def game(
+    played: GameTree | Iterable[View | Position],
+    *,
+    seat: Seat | None = None,
+    seconds: float = 0.9,
+    flip: bool | None = None,
+    size: int = USUAL_SIZE,
+    theme: str | None = None,
+    pieces: str | None = None,
+    coordinates: str | None = None,
+) -> str:
+    """A game as a moving picture: the main line of a tree, or any positions of one game in their order.
+
+    Of positions, it shows what a seat, or without a seat everyone, could know at the time.
+
+    >>> import damero
+    >>> from damero import GameTree
+    >>> tree = GameTree(damero.game("english").initial()).play("11-15", "23-19")
+    >>> "<animateTransform" in game(tree, seconds=0.5)
+    True
+    """
+    views = views_of(played, seat)
+    drawing = drawing_of(views[0], flip=flip, size=size, theme=theme, pieces=pieces, coordinates=coordinates)
+    return draw_game(drawing, views, seconds)
+
+
+def views_of(played: GameTree | Iterable[View | Position], seat: Seat | None) -> list[View]:
+    """What is shown of a game, one view for each position."""
+    positions = played.positions() if isinstance(played, GameTree) else played
+    views = [shown(position, seat) for position in positions]
+    if not 0 < len(views) <= LONGEST_GAME:
+        raise DameroError("drawing.bad_game_length", code="BAD_GAME_LENGTH", positions=len(views), most=LONGEST_GAME)
+    return views
+
+
+def shown(view: View | Position, seat: Seat | None) -> View:
+    """A view as it is; of a position, what a seat may know."""
+    return cast(Position, view).view(seat) if isinstance(view, DrawnPosition) else cast(View, view)
