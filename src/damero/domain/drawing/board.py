@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 from zlib import crc32
 
-from damero import art
+import damero.art as art
 from damero.domain.drawing.layout import Layout, layout_for
 from damero.domain.drawing.markup import element, text_of
 from damero.domain.drawing.pieces import define_pieces, draw_arrow, draw_piece, draw_ring, draw_square

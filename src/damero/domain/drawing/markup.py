@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape, quoteattr
 
-from damero import art
+import damero.art as art
 
 
 def element(name: str, *children: str, **attributes: str | float) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from damero import art
+import damero.art as art
 from damero.domain.errors import DameroError
 from damero.domain.game import GameInfo
 
