@@ -222,7 +222,7 @@ def main() -> None:
         except ProgramFailed as why:
             print(f"pair {pair + 1} does not count: {why}", flush=True)
             continue
-        score, plies = score.with_bout(bout), plies + length
+        score, plies = score.with_pair(bout), plies + length
         print(f"pair {pair + 1}: {bout.halves[0] / 2}, {bout.halves[1] / 2}", flush=True)
     report(score, plies, options.games // 2 - len(score.bouts))
 

@@ -138,7 +138,7 @@ def main() -> None:
     score, plies = Score(), 0
     for pair in range(options.games // 2):
         bout, length = play_pair(game(options.game), players, options.seed + pair)
-        score, plies = score.with_bout(bout), plies + length
+        score, plies = score.with_pair(bout), plies + length
     wins, draws, losses = score.wins_draws_losses
     print(
         f"{score.games} games: {wins} won, {draws} drawn, {losses} lost = {100 * score.share:.1f} % "

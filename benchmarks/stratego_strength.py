@@ -33,8 +33,8 @@ from damero.domain.stratego.view import View
 from damero.engines.engine import Limits, limited
 from damero.engines.levels import engine
 from damero.engines.stratego.belief import counting_belief
+from damero.engines.stratego.judgement import judge
 from damero.engines.stratego.kernel import fight_result
-from damero.engines.stratego.observations import observe
 from damero.engines.stratego.player import STRENGTHS, think
 from damero.engines.stratego.setup import army
 
@@ -86,13 +86,11 @@ def knowing_player(level: int, limits: Limits) -> Chooser:
 
     def choose(state: Position, random: Random) -> str:
         view = state.view(state.side)
-        belief = counting_belief(view)
-        pieces = [state.board.cells[cell] for cell in belief.cells]
+        judgement, cells = judge(view), counting_belief(view).cells
+        pieces = [state.board.cells[cell] for cell in cells]
         probabilities = tuple(tuple(float(piece.rank is rank) for rank in Rank) for piece in pieces if piece)
-        strength = limited(STRENGTHS[level], limits)
-        return think(
-            view, view.legal_moves(), observe(view), replace(belief, probabilities=probabilities), strength, random
-        ).move
+        knowing = replace(judgement, belief=replace(judgement.belief, cells=cells, probabilities=probabilities))
+        return think(view, view.legal_moves(), knowing, limited(STRENGTHS[level], limits), random).move
 
     return choose
 

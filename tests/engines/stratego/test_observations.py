@@ -5,11 +5,13 @@ from dataclasses import asdict
 
 import pytest
 from tests.engines.stratego.play import index_of, positions, random_game, rules_of
+from tests.engines.stratego.test_deadline import deadline_after_checks
 
 from damero.domain.stratego.board import Piece
 from damero.domain.stratego.rules import Side
 from damero.engines.stratego import observations
-from damero.engines.stratego.observations import home_square, observe
+from damero.engines.stratego.deadline import OutOfTime
+from damero.engines.stratego.observations import home_square, observe, unobserved
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
 RED, BLUE = "AAAAALAAAA/AAAAAAAAAA/AAAAAAAAAD/MBECKDAAAA", "AAAADEAAAA/AAAAAAAAAA/AAAAAAAAAA/MBALADCKAA"
@@ -139,3 +141,16 @@ def test_squares_count_from_the_owners_back_row():
     for side in Side:
         assert sorted(home_square(observed) for observed in start if observed.side is side) == list(range(40))
     assert {home_square(observed) for observed in start if observed.start in (0, 90)} == {0}
+
+
+def test_a_replay_stops_at_its_deadline_and_the_next_goes_on_from_there():
+    state = max(positions("stratego", 8, seed=32), key=lambda state: state.turn_number)
+    view = state.view(state.side)
+    expected, plies = observe(view), len(view.plies)
+    observations._replays.clear()
+    for _ in range(3):
+        with pytest.raises(OutOfTime):
+            observe(view, deadline_after_checks(plies // 4))
+    again = observe(view, deadline_after_checks(plies // 4 + 4))
+    assert [piece.features for piece in again.pieces] == [piece.features for piece in expected.pieces]
+    assert again.quiet_plies == expected.quiet_plies == unobserved(view).quiet_plies

@@ -208,6 +208,12 @@ def test_a_time_limit_ends_a_search_that_has_no_other_limit():
     assert depth < 24
 
 
+def test_with_hardly_any_time_it_still_chooses_a_legal_move():
+    for state in positions("stratego", 6, seed=33):
+        choice = player_of(8).choose(state.view(state.side), Limits(seconds=1e-6))
+        assert choice.move in map(str, state.legal_moves())
+
+
 def test_it_can_be_stopped():
     state = positions("stratego", 1, seed=16)[0]
     view = state.view(state.side)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from random import Random
+from threading import Event
 
 import pytest
 from hypothesis import given, settings
@@ -20,6 +21,7 @@ from damero.engines.stratego.setup_features import (
     placement_of,
     unguarded_raids,
 )
+from damero.engines.stratego.table_loading import TableLoader
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
 SIZES = ["stratego", "barrage"]
@@ -122,6 +124,26 @@ def test_a_bluff_encloses_a_square_without_the_flag():
 
     decoys = [mean(map(closed_decoys, placements("stratego", style))) for style in (BLUFF, BALANCED)]
     assert decoys[0] > 0.3 > 2 * decoys[1]
+
+
+@pytest.mark.parametrize("game_id", VARIANTS)
+def test_an_army_that_must_be_ready_at_once_is_legal_and_keeps_its_flag_out_of_sight(game_id):
+    game = rules_of(game_id)
+    for seed in range(12):
+        text = army(game, "red", Random(seed), within=0.0)
+        game.check_army("red", text)
+        placement = placement_of(game.rules, text)
+        assert not is_in_sight(game.rules, placement, flag_of(placement))
+
+
+def test_an_army_of_the_library_serves_while_tables_are_not_loaded():
+    game, may_load = rules_of("stratego"), Event()
+    loader = TableLoader(lambda _rules: may_load.wait())
+    library = {formation.army for formation in game.library}
+    armies = {army(game, "red", Random(seed), 0.0, loader) for seed in range(30)}
+    may_load.set()
+    assert armies <= library | {game.mirror_army(text) for text in library}
+    assert len(armies) > 5
 
 
 def test_every_army_can_move_out_of_its_zone():

@@ -24,6 +24,7 @@ from damero.engines.stratego.behaviour import (
     model_probabilities,
     rank_ratios,
 )
+from damero.engines.stratego.deadline import NO_DEADLINE, Deadline
 from damero.engines.stratego.observations import Observations, ObservedPiece, home_square, observe
 from damero.engines.stratego.setup_priors import Preferences, expected_preferences, prior_probabilities
 
@@ -53,23 +54,31 @@ class Belief:
 NO_BELIEF: Belief = Belief((), (), (), ())
 
 
-def belief_of(view: View, observations: Observations | None = None, evidence: Evidence | None = None) -> Belief:
+def belief_of(
+    view: View,
+    observations: Observations | None = None,
+    evidence: Evidence | None = None,
+    deadline: Deadline = NO_DEADLINE,
+) -> Belief:
     """The viewer's belief about the enemy's unidentified pieces; `evidence` replaces the fitted evidence."""
     assert view.seat is not None
     observations = observations or observe(view)
     enemy = view.seat.opponent
     army = [piece for piece in observations.pieces if piece.side is enemy]
-    return _belief(view, army, _models(view.rules, evidence), unseen_counts(view, enemy))
+    return _belief(view, army, _models(view.rules, evidence), unseen_counts(view, enemy), deadline)
 
 
-def enemy_belief_of(view: View, observations: Observations, evidence: Evidence | None = None) -> Belief:
+def enemy_belief_of(
+    view: View, observations: Observations, evidence: Evidence | None = None, deadline: Deadline = NO_DEADLINE
+) -> Belief:
     """The enemy's belief about the viewer's pieces that it has not identified."""
     hidden = Counter(
         piece.rank
         for piece in view.cells
         if isinstance(piece, Piece) and piece.side is view.seat and not piece.revealed
     )
-    return _belief(view, observations.own, _models(view.rules, evidence), [hidden[rank] for rank in RANKS])
+    unseen = [hidden[rank] for rank in RANKS]
+    return _belief(view, observations.own, _models(view.rules, evidence), unseen, deadline)
 
 
 def _models(rules: Rules, evidence: Evidence | None) -> Sequence[BehaviourModel]:
@@ -77,16 +86,21 @@ def _models(rules: Rules, evidence: Evidence | None) -> Sequence[BehaviourModel]
 
 
 def _belief(
-    view: View, army: Sequence[ObservedPiece], models: Sequence[BehaviourModel], unseen: Sequence[int]
+    view: View,
+    army: Sequence[ObservedPiece],
+    models: Sequence[BehaviourModel],
+    unseen: Sequence[int],
+    deadline: Deadline,
 ) -> Belief:
-    """Rank distribution of an army's unidentified pieces."""
+    """Rank distribution of an army's unidentified pieces; `OutOfTime` if it takes too long."""
     unidentified = {piece.cell: piece for piece in army if piece.cell is not None and piece.rank is None}
     cells, moved = tuple(sorted(unidentified)), frozenset(view.moved)
     preferences = expected_preferences(view.rules, setup_probabilities(view.rules, army))
     weighted = tuple(zip(models, model_probabilities(view.rules, models, army), strict=True))
-    weights = [
-        _weights(view.rules, unidentified[cell], weighted, preferences, has_moved=cell in moved) for cell in cells
-    ]
+    weights = []
+    for cell in cells:
+        deadline.check()
+        weights.append(_weights(view.rules, unidentified[cell], weighted, preferences, has_moved=cell in moved))
     return Belief(cells, tuple(balanced(weights, unseen)), tuple(map(tuple, weights)), tuple(unseen))
 
 

@@ -17,6 +17,7 @@ from damero.domain.stratego.rules import Rank, Side
 from damero.domain.stratego.view import View
 from damero.engines.stratego import behaviour_features as features
 from damero.engines.stratego.behaviour_features import Encounter, Neighbour, group
+from damero.engines.stratego.deadline import NO_DEADLINE, Deadline
 
 NOTICED_DISTANCE = 4
 """A move counts as seeking or leaving an enemy of known rank up to this distance."""
@@ -67,20 +68,29 @@ StartingSquares: TypeAlias = frozenset[tuple[int, Side]]
 """The occupied squares before the first move."""
 
 
-def observe(view: View) -> Observations:
+def observe(view: View, deadline: Deadline = NO_DEADLINE) -> Observations:
+    """Replay the moves so far. If that takes too long it raises `OutOfTime`; the next call goes on from there."""
     steps = tuple(ply.step for ply in view.plies)
     start = _starting_squares(view, steps)
     replay = _take_replay(start, steps) or _Replay(view, start)
-    for step in steps[replay.plies :]:
-        replay.play(step)
+    try:
+        for step in steps[replay.plies :]:
+            deadline.check()
+            replay.play(step)
+    finally:
+        _keep_replay(replay, start, steps[: replay.plies])
     cells, revealed = view.cells, frozenset(view.revealed)
-    observations = Observations(
+    return Observations(
         tuple(replay.seen(piece, cells, revealed) for piece in replay.pieces),
         tuple(replay.seen_by_enemy(piece, revealed) for piece in replay.pieces if piece.side is view.seat),
         replay.quiet_plies,
     )
-    _keep_replay(replay, start, steps)
-    return observations
+
+
+def unobserved(view: View) -> Observations:
+    """What is known without a replay: nothing about the pieces."""
+    fights = (number for number, ply in enumerate(reversed(view.plies)) if ply.step.fight is not None)
+    return Observations((), (), next(fights, len(view.plies)))
 
 
 def home_square(piece: ObservedPiece) -> int:
@@ -94,10 +104,9 @@ _replays: OrderedDict[tuple[StartingSquares, tuple[Step, ...]], _Replay] = Order
 
 
 def _take_replay(start: StartingSquares, steps: tuple[Step, ...]) -> _Replay | None:
-    """Take out the replay of this game up to now, or up to two plies ago."""
-    heads = (steps[: len(steps) - back] for back in range(min(2, len(steps)) + 1))
-    found = (_replays.pop((start, head), None) for head in heads)
-    return next((replay for replay in found if replay), None)
+    """Take out the longest replay of this game that has not gone beyond these steps."""
+    known = [(first, head) for first, head in _replays if first == start and head == steps[: len(head)]]
+    return _replays.pop(max(known, key=lambda key: len(key[1]))) if known else None
 
 
 def _keep_replay(replay: _Replay, start: StartingSquares, steps: tuple[Step, ...]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from damero.domain.analysis import Analysis, Line
@@ -19,7 +19,9 @@ from damero.engines import engine
 from damero.engines.budget import Budget
 from damero.engines.engine import NO_LIMITS, Choice, Engine, ExplainsSecrets, Insight, Limits, RatesMoves, limited
 from damero.engines.stop_signal import stopped_by
-from damero.engines.stratego.belief import Belief, belief_of, counting_belief, enemy_belief_of, unseen_counts
+from damero.engines.stratego.belief import belief_of, unseen_counts
+from damero.engines.stratego.deadline import NO_DEADLINE, Deadline, deadline_in
+from damero.engines.stratego.judgement import Judgement, judge
 from damero.engines.stratego.kernel import fight_result
 from damero.engines.stratego.kernel_position import kernel_position
 from damero.engines.stratego.material import Valuation, evaluation_weights, valuation
@@ -35,6 +37,8 @@ RATED_MARGIN = 400.0
 """Moves that are worse by more than this get an upper bound instead of a score."""
 FLAG_IN_REACH = 5000
 REPORTED_PROBABILITY = 0.05
+JUDGING_SHARE = 0.5
+"""The share of a time limit that may pass before the search begins."""
 REVISIT_COST = 3.0
 """The cost of each earlier visit to a square since the last fight, so that games make progress."""
 
@@ -73,22 +77,19 @@ class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets):
 
     def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
         assert isinstance(view, StrategoView)
-        legal = _legal_moves(view)
-        random = limits.random_source()
-        observations = observe(view)
         strength = limited(self._strength, limits)
-        belief = belief_of(view, observations) if strength.judges_behaviour else counting_belief(view)
-        return think(view, legal, observations, belief, strength, random)
+        deadline, legal = deadline_in(strength.limits.seconds), _legal_moves(view)
+        return think(view, legal, _judge(view, strength), strength, limits.random_source(), deadline)
 
     def analyse(self, view: View, /, lines: int = 1, limits: Limits = NO_LIMITS) -> Iterator[Analysis]:
         """By what the seat of the view knows, with the odds of each unknown piece."""
         assert isinstance(view, StrategoView)
-        legal, observations, budget = _legal_moves(view), observe(view), Budget(limits)
-        belief = belief_of(view, observations)
-        odds, margin = rank_odds(view, belief), VARIETY if lines == 1 else RATED_MARGIN
+        legal, budget, judgement = _legal_moves(view), Budget(limits), judge(view)
+        odds, margin = rank_odds(view, judgement.belief), VARIETY if lines == 1 else RATED_MARGIN
         for depth in range(1, min(budget.deepest or DEEPEST, DEEPEST) + 1):
             strength = Strength(budget.limits(depth))
-            ranked, reached, nodes = _search(view, legal, observations, belief, strength, margin, same_depth=True)
+            deadline = deadline_in(strength.limits.seconds)
+            ranked, reached, nodes = _search(view, legal, judgement, strength, margin, deadline, same_depth=True)
             budget.spend(nodes)
             if reached < depth and budget.is_spent and depth > 1:
                 return
@@ -101,10 +102,10 @@ class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets):
     def rate(self, view: View, limits: Limits = Limits(), /) -> dict[str, int]:  # noqa: B008 (a frozen value)
         """The expected score of each legal move, by what its player knows; an upper bound for bad moves."""
         assert isinstance(view, StrategoView)
-        legal, observations = view.legal_moves(), observe(view)
-        strength = limited(self._strength, limits)
-        belief = belief_of(view, observations)
-        ranked, _, _ = _search(view, legal, observations, belief, strength, RATED_MARGIN, same_depth=True)
+        strength = replace(limited(self._strength, limits), judges_behaviour=True)
+        deadline, legal = deadline_in(strength.limits.seconds), view.legal_moves()
+        judgement = _judge(view, strength)
+        ranked, _, _ = _search(view, legal, judgement, strength, RATED_MARGIN, deadline, same_depth=True)
         return {str(legal[number]): _reported(score) for score, number in ranked}
 
     def explain_secret(self, view: View, ply: Ply, /) -> Insight | None:
@@ -135,17 +136,27 @@ def player_of(level: int) -> StrategoPlayer:
     return StrategoPlayer(STRENGTHS[level])
 
 
+def _judge(view: StrategoView, strength: Strength) -> Judgement:
+    seconds = strength.limits.seconds
+    return judge(
+        view,
+        by_behaviour=strength.judges_behaviour,
+        ignores_tables=strength.ignores_tables,
+        deadline=deadline_in(None if seconds is None else JUDGING_SHARE * seconds),
+    )
+
+
 def think(
     view: StrategoView,
     legal: Sequence[Move],
-    observations: Observations,
-    belief: Belief,
+    judgement: Judgement,
     strength: Strength,
     random: Random,
+    deadline: Deadline = NO_DEADLINE,
 ) -> Choice:
-    """Choose a move with a given belief."""
+    """Choose a move with a given judgement."""
     margin = strength.mistake_size if random.random() < strength.mistake_rate else VARIETY
-    ranked, depth, nodes = _search(view, legal, observations, belief, strength, margin)
+    ranked, depth, nodes = _search(view, legal, judgement, strength, margin, deadline)
     best = ranked[0][0]
     score, number = random.choice([found for found in ranked if found[0] >= best - margin])
     move = str(legal[number])
@@ -155,23 +166,25 @@ def think(
 def _search(
     view: StrategoView,
     legal: Sequence[Move],
-    observations: Observations,
-    belief: Belief,
+    judgement: Judgement,
     strength: Strength,
     margin: float,
+    deadline: Deadline,
     *,
     same_depth: bool = False,
 ) -> tuple[list[tuple[float, int]], int, int]:
+    position = kernel_position(view, judgement.belief, judgement.enemy_belief)
+    values, moves = valuation_of(view, judgement.observations), _biased(legal, judgement.observations)
     searcher = Searcher()
     with stopped_by(strength.limits.stop, searcher):
         return searcher.choose(
-            kernel_position(view, belief, enemy_belief_of(view, observations, {} if strength.ignores_tables else None)),
-            valuation_of(view, observations),
-            _biased(legal, observations),
+            position,
+            values,
+            moves,
             plan_weight=strength.plan_weight,
             depth=strength.limits.depth or DEEPEST,
             nodes=strength.limits.nodes or 0,
-            seconds=strength.limits.seconds or NO_TIME_LIMIT,
+            seconds=NO_TIME_LIMIT if deadline.is_never else deadline.remaining,
             margin=margin,
             same_depth=same_depth,
         )
@@ -206,9 +219,9 @@ def valuation_of(view: StrategoView, observations: Observations) -> Valuation:
 
 def _biased(legal: Sequence[Move], observations: Observations) -> list[tuple[int, int, float]]:
     """The legal moves as squares, each with a bias against squares that the piece has visited before."""
-    pieces = {piece.cell: piece for piece in observations.pieces if piece.cell is not None}
+    visits = {piece.cell: piece.visits for piece in observations.pieces if piece.cell is not None}
     moves = ((move.origin.cell, move.target.cell, move.attacks) for move in legal)
     return [
-        (origin, target, 0.0 if attacks else -REVISIT_COST * pieces[origin].visits.get(target, 0))
+        (origin, target, 0.0 if attacks else -REVISIT_COST * visits.get(origin, {}).get(target, 0))
         for origin, target, attacks in moves
     ]

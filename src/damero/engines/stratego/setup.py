@@ -9,11 +9,14 @@ lost to the first move of a scout.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from math import exp, inf, log
+from operator import mul
 from random import Random
 from typing import TypeAlias
 
@@ -22,6 +25,7 @@ from damero.domain.stratego import StrategoGame
 from damero.domain.stratego.board import SIZE
 from damero.domain.stratego.rules import Rank, Rules
 from damero.domain.stratego.setup import write_army
+from damero.engines.stratego.deadline import NO_DEADLINE, Deadline, OutOfTime, deadline_in
 from damero.engines.stratego.setup_features import (
     OFFICERS,
     Feature,
@@ -37,6 +41,7 @@ from damero.engines.stratego.setup_features import (
     unguarded_raids,
 )
 from damero.engines.stratego.setup_priors import HUMAN, Preferences, SetupPrior, setup_priors, uniform_preferences
+from damero.engines.stratego.table_loading import TABLES, TableLoader
 
 EXCHANGES = 5
 """Exchanges tried for each square of the zone."""
@@ -48,8 +53,6 @@ RARE = 0.01
 """Added to every preference, so that squares never seen before are possible."""
 Weights: TypeAlias = Mapping[str, float]
 """By set-up feature, what it adds to the logarithm of a set-up's odds."""
-Cluster: TypeAlias = tuple[SetupPrior, Weights]
-"""A kind of set-up with its mean features."""
 SquareScores: TypeAlias = Mapping[Rank, list[float]]
 """By rank, then by home square: what it adds to a set-up's score."""
 
@@ -87,19 +90,37 @@ STYLES = (
 )
 
 
-def army(game: Game, seat: Seat, random: Random) -> str:  # noqa: ARG001 (an army's text serves both seats)
-    """The text of an army for a seat, in a random style."""
+def army(
+    game: Game,
+    seat: Seat,  # noqa: ARG001 (an army's text serves both seats)
+    random: Random,
+    within: float | None = None,
+    tables: TableLoader = TABLES,
+) -> str:
+    """The text of an army for a seat, in a random style.
+
+    If its tables cannot be loaded within this many seconds, it is a formation of the game's library.
+    """
     assert isinstance(game, StrategoGame)
-    return styled_army(game.rules, random.choice(STYLES), random)
+    deadline = deadline_in(within)
+    try:
+        tables.load_by(game.rules, deadline)
+    except OutOfTime:
+        formation = random.choice(game.library).army
+        return random.choice([formation, game.mirror_army(formation)])
+    return styled_army(game.rules, random.choice(STYLES), random, deadline=deadline)
 
 
-def styled_army(rules: Rules, style: Style, random: Random, fitted: Weights | None = None) -> str:
+def styled_army(
+    rules: Rules, style: Style, random: Random, fitted: Weights | None = None, deadline: Deadline = NO_DEADLINE
+) -> str:
     """The text of an army in one style; `fitted` replaces the weights fitted from games."""
     weights = _weights(rules, style, setup_weights(rules).weights if fitted is None else fitted)
     flag, preferences = _draw_flag_and_model(rules, weights, random)
     scores = _square_scores(rules, style, preferences, weights, flag, random)
     placement = _first_placement(rules, scores, flag, random)
-    _improve(rules, placement, scores, weights, random)
+    with suppress(OutOfTime):
+        _improve(rules, placement, scores, weights, random, deadline)
     rows = range(rules.zone_rows - 1, -1, -1)
     return write_army([placement.get(row * SIZE + column) for row in rows for column in range(SIZE)])
 
@@ -116,10 +137,10 @@ def _draw_flag_and_model(rules: Rules, weights: Weights, random: Random) -> tupl
     factors = [exp(_feature_score(rules, Rank.FLAG, square, square, weights)) for square in squares]
     flags = [
         _flag_odds(odds, cluster.preferences, factors)
-        for odds, (cluster, _) in zip(_cluster_odds(clusters, weights), clusters, strict=True)
+        for odds, cluster in zip(_cluster_odds(rules, clusters, weights), clusters, strict=True)
     ]
     flag = random.choices(squares, [sum(odds) ** exponent for odds in zip(*flags, strict=True)])[0]
-    cluster, _ = random.choices(clusters, [odds[flag] for odds in flags])[0]
+    cluster = random.choices(clusters, [odds[flag] for odds in flags])[0]
     return flag, cluster.preferences
 
 
@@ -130,28 +151,37 @@ def _flag_odds(odds: float, preferences: Preferences, factors: Sequence[float]) 
     return [odds * share / total for share in shares]
 
 
-def _cluster_odds(clusters: Sequence[Cluster], weights: Weights) -> list[float]:
-    scores = [sum(value * weights.get(name, 0.0) for name, value in features.items()) for _, features in clusters]
+def _cluster_odds(rules: Rules, clusters: Sequence[SetupPrior], weights: Weights) -> list[float]:
+    """Clusters whose mean set-up has a high score have high odds."""
+    flags = [_usual_flag(cluster.preferences) for cluster in clusters]
+    by_flag = {flag: _feature_scores(rules, flag, weights) for flag in set(flags)}
+    scores = [
+        sum(map(mul, by_flag[flag], chain.from_iterable(cluster.preferences)))
+        for cluster, flag in zip(clusters, flags, strict=True)
+    ]
     best = max(scores)
-    return [cluster.probability * exp(score - best) for (cluster, _), score in zip(clusters, scores, strict=True)]
+    return [cluster.probability * exp(score - best) for cluster, score in zip(clusters, scores, strict=True)]
+
+
+def _usual_flag(preferences: Preferences) -> int:
+    return max(range(len(preferences)), key=lambda square: preferences[square][Rank.FLAG])
+
+
+def _feature_scores(rules: Rules, flag: int, weights: Weights) -> list[float]:
+    """By home square and rank: the score of a rank's features there, times its share of the army."""
+    counts = [(rank, rules.count(rank) / rules.army_size) for rank in Rank]
+    return [
+        count * _feature_score(rules, rank, square, flag, weights)
+        for square in range(rules.zone_rows * SIZE)
+        for rank, count in counts
+    ]
 
 
 @cache
-def _clusters(rules: Rules) -> tuple[Cluster, ...]:
-    """The clusters of human set-ups with their mean features; for small armies one cluster without preferences."""
-    human = [prior for prior in setup_priors(rules) if prior.name == HUMAN]
-    uniform = SetupPrior("uniform", 1.0, uniform_preferences(rules))
-    return tuple((prior, _mean_features(rules, prior.preferences)) for prior in human or [uniform])
-
-
-def _mean_features(rules: Rules, preferences: Preferences) -> Weights:
-    flag = max(range(len(preferences)), key=lambda square: preferences[square][Rank.FLAG])
-    features: defaultdict[str, float] = defaultdict(float)
-    for square, row in enumerate(preferences):
-        for rank, count in rules.army:
-            for name, value in _features(rules, rank, square, flag):
-                features[name] += value * row[rank] * count / rules.army_size
-    return features
+def _clusters(rules: Rules) -> tuple[SetupPrior, ...]:
+    """The clusters of human set-ups; for small armies one cluster without preferences."""
+    human = tuple(prior for prior in setup_priors(rules) if prior.name == HUMAN)
+    return human or (SetupPrior("uniform", 1.0, uniform_preferences(rules)),)
 
 
 def _square_scores(
@@ -201,11 +231,19 @@ def _first_placement(rules: Rules, scores: SquareScores, flag: int, random: Rand
     return placement
 
 
-def _improve(rules: Rules, placement: dict[int, Rank], scores: SquareScores, weights: Weights, random: Random) -> None:
-    """Let pieces exchange squares at random, better exchanges more often; the flag stays."""
+def _improve(
+    rules: Rules,
+    placement: dict[int, Rank],
+    scores: SquareScores,
+    weights: Weights,
+    random: Random,
+    deadline: Deadline,
+) -> None:
+    """Let pieces exchange squares at random, better exchanges more often, until the deadline; the flag stays."""
     squares = [square for square in range(rules.zone_rows * SIZE) if placement.get(square) is not Rank.FLAG]
     joint = _joint_score(rules, placement, weights)
     for _ in range(EXCHANGES * len(squares)):
+        deadline.check()
         one, two = random.choice([square for square in squares if square in placement]), random.choice(squares)
         gain = _gain(scores, placement.get(one), one, two) + _gain(scores, placement.get(two), two, one)
         _exchange(placement, one, two)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import exp, log
+from operator import mul
 from typing import TypeAlias
 
 from damero.domain.stratego.board import SIZE
@@ -97,30 +98,28 @@ def prior_probabilities(
     rules: Rules, known: Iterable[tuple[int, Rank]] = (), moved: Iterable[int] = ()
 ) -> tuple[float, ...]:
     """The probability of each prior, given known ranks on home squares and home squares of pieces that have moved."""
-    pieces, movers, priors = list(known), list(moved), setup_priors(rules)
-    logs = [
-        log(prior.probability)
-        + sum(row[square][rank] for square, rank in pieces)
-        + sum(row[square][MOVABLE] for square in movers)
-        for prior, row in zip(priors, _log_preferences(rules), strict=True)
-    ]
-    return posterior(logs, [prior.probability for prior in priors], REMAINING_DOUBT)
+    priors = setup_priors(rules)
+    columns = [_log_prior_probabilities(rules)]
+    columns += [_log_preferences(rules, square, rank) for square, rank in known]
+    columns += [_log_preferences(rules, square, MOVABLE) for square in moved]
+    return posterior(
+        list(map(sum, zip(*columns, strict=True))), [prior.probability for prior in priors], REMAINING_DOUBT
+    )
 
 
 @cache
-def _log_preferences(rules: Rules) -> tuple[Preferences, ...]:
-    """For each prior the logarithms of its preferences; the last column is that of any movable rank."""
-    shares = [rules.count(rank) / rules.army_size for rank in Rank]
-    return tuple(
-        tuple(
-            (
-                *(log(preference + UNSEEN_PREFERENCE) for preference in row),
-                log(sum(shares[rank] * row[rank] for rank in Rank if rank.is_movable) + UNSEEN_PREFERENCE),
-            )
-            for row in prior.preferences
-        )
-        for prior in setup_priors(rules)
-    )
+def _log_prior_probabilities(rules: Rules) -> tuple[float, ...]:
+    return tuple(log(prior.probability) for prior in setup_priors(rules))
+
+
+@cache
+def _log_preferences(rules: Rules, square: int, rank: int) -> tuple[float, ...]:
+    """For each prior the logarithm of its preference for a rank on a square, or for any movable rank."""
+    rows = (prior.preferences[square] for prior in setup_priors(rules))
+    if rank == MOVABLE:
+        shares = [rules.count(rank) / rules.army_size if rank.is_movable else 0.0 for rank in Rank]
+        return tuple(log(sum(map(mul, shares, row)) + UNSEEN_PREFERENCE) for row in rows)
+    return tuple(log(row[rank] + UNSEEN_PREFERENCE) for row in rows)
 
 
 def posterior(logs: Sequence[float], before: Sequence[float], doubt: float) -> tuple[float, ...]:
