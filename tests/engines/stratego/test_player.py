@@ -60,6 +60,32 @@ def test_it_trades_for_the_enemys_last_movable_piece():
     assert best(view_with(pieces | {"j4": (RED, Rank.SCOUT), "a9": (BLUE, Rank.SCOUT)})) != "e4xe5"
 
 
+POCKET = {"a1": (RED, Rank.FLAG), "b1": (RED, Rank.BOMB), "a2": (RED, Rank.BOMB), "b3": (RED, Rank.BOMB)}
+
+
+def test_it_does_not_step_into_a_corner_where_its_last_piece_must_step_out_and_be_captured():
+    pieces = POCKET | {"a4": (RED, Rank.SPY), "c4": (BLUE, Rank.MARSHAL), "j10": (BLUE, Rank.FLAG)}
+    view = replace(view_with(pieces), revealed=(index_of("a4"), index_of("c4")))
+    scores = _scores_by_counting(view, Strength(Limits(depth=5)))
+    assert scores["a4-a3"] <= -5000
+    assert scores["a4-a5"] > -5000
+    assert best(view) != "a4-a3"
+
+
+def test_it_takes_the_last_free_square_from_the_enemys_last_piece():
+    mirrored = {"j10": (BLUE, Rank.FLAG), "i10": (BLUE, Rank.BOMB), "j9": (BLUE, Rank.BOMB), "i8": (BLUE, Rank.BOMB)}
+    home = {square: piece for square, piece in HOME.items() if piece[0] is RED}
+    pieces = home | mirrored | {"j8": (BLUE, Rank.SPY), "h7": (RED, Rank.MARSHAL)}
+    assert best(view_with(pieces)) == "h7-i7"
+
+
+def test_a_side_with_a_move_elsewhere_need_not_leave_its_corner():
+    pieces = POCKET | {"a4": (RED, Rank.SPY), "c4": (BLUE, Rank.MARSHAL), "j10": (BLUE, Rank.FLAG)}
+    view = replace(view_with(pieces | {"j1": (RED, Rank.SERGEANT)}), revealed=(index_of("a4"), index_of("c4")))
+    scores = _scores_by_counting(view, Strength(Limits(depth=5)))
+    assert scores["a4-a3"] > -5000
+
+
 def test_every_piece_that_might_be_the_spy_is_a_danger_to_a_known_marshal():
     home = {square: piece for square, piece in HOME.items() if piece[0] is RED}
     crowd = [f"{file}{rank}" for file in "abcdefghij" for rank in (7, 8, 9, 10) if f"{file}{rank}" != "e7"]

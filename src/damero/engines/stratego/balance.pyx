@@ -1,6 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""Matrix balancing (Sinkhorn): every piece has exactly one rank, every rank its number of pieces."""
+"""Matrix balancing (Sinkhorn): every piece has exactly one rank, every rank its number of pieces; means of tables."""
 
+from cpython cimport array
 from libc.math cimport fabs
 from libc.stdlib cimport free, malloc
 
@@ -54,3 +55,18 @@ cdef void balance(double* table, int count, const double* wanted) noexcept nogil
                     table[piece * RANKS + rank] /= total
         if off < TOLERANCE:
             return
+
+
+def weighted_mean(tables, weights):
+    """The mean of tables of doubles (`array.array("d")`, all of the same length), weighted by positive weights."""
+    cdef array.array table
+    cdef int place, length = len(tables[0])
+    cdef double weight, total = 0
+    cdef array.array mean = array.clone(tables[0], length, zero=True)
+    for table, weight in zip(tables, weights):
+        total += weight
+        for place in range(length):
+            mean.data.as_doubles[place] += weight * table.data.as_doubles[place]
+    for place in range(length):
+        mean.data.as_doubles[place] /= total
+    return mean

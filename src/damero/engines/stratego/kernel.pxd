@@ -87,6 +87,7 @@ cdef const int8_t* ray(int cell, int direction) noexcept nogil
 cdef bint are_adjacent(int one, int two) noexcept nogil
 cdef int fight(int attacker, int defender) noexcept nogil
 cdef bint is_banned(const Context* context, const State* state, int piece, int target) noexcept nogil
+cdef bint has_distant_move(const Context* context, const State* state, int side, int radius) noexcept nogil
 cdef int generate_moves(const Context* context, const State* state, int side, Move* found, int radius) noexcept nogil
 cdef int generate_attacks(const Context* context, const State* state, int side, Move* found) noexcept nogil
 cdef void move_piece(const Context* context, State* state, int piece, int target) noexcept nogil

@@ -4,6 +4,7 @@
 from libc.string cimport memset
 
 cdef float MIN_SCOUT_PROBABILITY = 0.08
+cdef float LIKELY = 0.5  # The expected number of movable pieces from which a side is assumed to have one.
 
 cdef int8_t _neighbours[CELLS][5]
 cdef int8_t _within_two_steps[CELLS][13]
@@ -183,6 +184,37 @@ cdef int _add_possible_scout_attacks(const Context* context, const State* state,
     return count
 
 
+cdef inline bint _is_distant(const Context* context, const State* state, int piece, int side, int radius) noexcept nogil:
+    return not context.active[piece] and not _has_enemy_within(context, state, state.cell[piece], side, radius)
+
+
+cdef bint _can_step(const Context* context, const State* state, int piece) noexcept nogil:
+    """Whether a piece has an empty square beside it that it may move to."""
+    cdef const int8_t* near = _neighbours[state.cell[piece]]
+    cdef int i = 0
+    while near[i] != NOBODY:
+        if state.board[near[i]] == NOBODY and not is_banned(context, state, piece, near[i]):
+            return True
+        i += 1
+    return False
+
+
+cdef bint has_distant_move(const Context* context, const State* state, int side, int radius) noexcept nogil:
+    """Whether a side has a move that `generate_moves` leaves out; for unidentified pieces, whether that is likely."""
+    cdef int first = 0 if side == US else context.ours
+    cdef int end = context.ours if side == US else context.count
+    cdef int piece
+    cdef float expected = 0
+    for piece in range(first, end):
+        if state.cell[piece] == NOBODY or _is_fixed(context, state, piece):
+            continue
+        if _can_step(context, state, piece) and _is_distant(context, state, piece, side, radius):
+            expected += 1 if state.moved[piece] else movable_probability(context, state, piece)
+            if expected >= LIKELY:
+                return True
+    return False
+
+
 cdef int generate_moves(const Context* context, const State* state, int side, Move* found, int radius) noexcept nogil:
     """The moves of a side.
 
@@ -196,11 +228,7 @@ cdef int generate_moves(const Context* context, const State* state, int side, Mo
     for piece in range(first, end):
         if state.cell[piece] == NOBODY or _is_fixed(context, state, piece):
             continue
-        distant = (
-            radius
-            and not context.active[piece]
-            and not _has_enemy_within(context, state, state.cell[piece], side, radius)
-        )
+        distant = radius and _is_distant(context, state, piece, side, radius)
         if state.rank[piece] == SCOUT:
             count = _add_scout_moves(context, state, piece, side, found, count, distant)
             continue

@@ -6,9 +6,11 @@ how much more often a rank starts on a square than an average piece does.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 from math import exp, log
 from operator import mul
 from typing import TypeAlias
@@ -17,6 +19,7 @@ from damero.domain.stratego.board import SIZE
 from damero.domain.stratego.formations import formations
 from damero.domain.stratego.notation import RANKS as LETTERS
 from damero.domain.stratego.rules import Rank, Rules
+from damero.engines.stratego.balance import weighted_mean
 from damero.engines.stratego.tables import ByRank, SquareCounts, ataraxos_setups, engine_setups, human_setups
 
 HUMAN = "human"
@@ -124,7 +127,8 @@ def _log_preferences(rules: Rules, square: int, rank: int) -> tuple[float, ...]:
 
 def posterior(logs: Sequence[float], before: Sequence[float], doubt: float) -> tuple[float, ...]:
     """Probabilities from their logarithms up to a constant; a share of `doubt` stays as it was before."""
-    likelihoods = [exp(one - max(logs)) for one in logs]
+    best = max(logs)
+    likelihoods = [exp(one - best) for one in logs]
     total = sum(likelihoods)
     return tuple(
         (1 - doubt) * likelihood / total + doubt * prior for likelihood, prior in zip(likelihoods, before, strict=True)
@@ -134,16 +138,19 @@ def posterior(logs: Sequence[float], before: Sequence[float], doubt: float) -> t
 @lru_cache(maxsize=256)
 def expected_preferences(rules: Rules, probabilities: tuple[float, ...]) -> Preferences:
     """The mean of all priors' preferences, weighted by their probabilities."""
-    weighted = [
-        (probability, prior.preferences)
-        for probability, prior in zip(probabilities, setup_priors(rules), strict=True)
+    kept = [
+        (table, probability)
+        for table, probability in zip(_preference_tables(rules), probabilities, strict=True)
         if probability > NEGLIGIBLE
     ]
-    total = sum(probability for probability, _ in weighted)
-    return tuple(
-        tuple(sum(probability * rows[square][rank] for probability, rows in weighted) / total for rank in Rank)
-        for square in range(rules.zone_rows * SIZE)
-    )
+    mean = weighted_mean([table for table, _ in kept], [probability for _, probability in kept])
+    return tuple(tuple(mean[start : start + len(Rank)]) for start in range(0, len(mean), len(Rank)))
+
+
+@cache
+def _preference_tables(rules: Rules) -> tuple[array[float], ...]:
+    """The preferences of each prior, all squares in one row."""
+    return tuple(array("d", chain.from_iterable(prior.preferences)) for prior in setup_priors(rules))
 
 
 def _flat(rules: Rules, counts: ByRank[SquareCounts]) -> Counts:

@@ -4,7 +4,7 @@
 Our attack on an unidentified piece is a chance node: win, tie or loss with the probabilities of the belief. The enemy
 knows its own ranks, so a move of its unidentified piece is possible only with some probability; the node keeps its
 other value for the rest. Below the root only pieces near the enemy move, and those that attack or guard our flag. A
-pass stands for all other moves.
+pass stands for all other moves; a side that has no other move must make one of these, even if all of them lose.
 """
 
 from libc.stdint cimport uint64_t
@@ -31,6 +31,7 @@ from damero.engines.stratego.kernel cimport (
     fight,
     generate_attacks,
     generate_moves,
+    has_distant_move,
     hash_of,
     movable_probability,
     move_piece,
@@ -197,15 +198,16 @@ cdef float _our_best(Search* search, State* state, int depth, float alpha, float
 cdef float _search_our_moves(Search* search, State* state, int depth, float alpha, float beta, const Entry* entry, Move* first) noexcept nogil:
     """The best score we can reach; `first` is set to its move, if one is better than none."""
     cdef Move found[MOST_MOVES]
-    cdef int count, i, late
-    cdef float best, score
+    cdef int count, i, late, radius = 1 if depth == 1 else 2
+    cdef float best = -WON - depth, score
     cdef bint quiet = depth <= 0
     if quiet:
         best = _static_score(search, state, US)
         count = generate_attacks(&search.context, state, US, found)
     else:
-        best = _their_best(search, state, depth - 1, alpha, beta)
-        count = generate_moves(&search.context, state, US, found, 1 if depth == 1 else 2)
+        if has_distant_move(&search.context, state, US, radius):
+            best = _their_best(search, state, depth - 1, alpha, beta)
+        count = generate_moves(&search.context, state, US, found, radius)
     if best >= beta or search.effort.spent:
         return best
     _order_ours(search, state, found, count, entry)
@@ -320,18 +322,21 @@ cdef float _search_their_moves(Search* search, State* state, int depth, float al
     """The worst certain reply, combined with the possible replies weighted by their likelihood."""
     cdef Move found[MOST_MOVES]
     cdef Threats threats
-    cdef int count, i, late
+    cdef int count, i, late, radius = 1 if depth == 1 else 2
     cdef float best, worse
-    cdef bint quiet = depth <= 0
+    cdef bint quiet = depth <= 0, passes = not quiet and has_distant_move(&search.context, state, THEM, radius)
     if quiet:
         best = _static_score(search, state, THEM)
         count = generate_attacks(&search.context, state, THEM, found)
     else:
-        best = _our_best(search, state, depth - 1, alpha, beta)
-        count = generate_moves(&search.context, state, THEM, found, 1 if depth == 1 else 2)
+        best = _our_best(search, state, depth - 1, alpha, beta) if passes else WON + depth
+        count = generate_moves(&search.context, state, THEM, found, radius)
     if best <= alpha or search.effort.spent:
         return best
     _order_theirs(search, state, found, count, entry)
+    if not quiet and not passes and count and found[0].likelihood <= CERTAIN:
+        # It may not be able or willing to make any of these moves, so that nothing is known about its reply.
+        best = _our_best(search, state, depth - 1, alpha, beta)
     threats.certain, threats.count = best, 0
     for i in range(count):
         if _is_negligible(search, state, &found[i]):
