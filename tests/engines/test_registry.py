@@ -55,7 +55,7 @@ def test_an_engine_says_by_its_type_what_it_can_do(game_id: str, ability: type, 
     [
         ("russian", "russian"),
         ("pool", "russian (shared)"),
-        ("international", "hand-made"),
+        ("international", "international"),
         ("banqi", "banqi"),
         ("banqi-taiwan", "banqi (shared)"),
         ("stratego", None),

@@ -35,7 +35,7 @@ EXPECTED = {
     "brazilian": "drafti",
     "english": "english",
     "italian": "english",
-    "international": None,
+    "international": "international",
 }
 RULES = {rules.id: rules for rules in VARIANTS}
 
@@ -64,9 +64,11 @@ def test_trained_rules_play_with_their_own_weights_under_any_name(name: str) -> 
         (replace(RUSSIAN, men_capture_backward=False), "spanish-federation"),
         (replace(RUSSIAN, men_rows=2, first=Player.BLACK, mirrored=True), "russian"),
         (replace(INTERNATIONAL, size=8, men_rows=3), "drafti"),
+        (replace(INTERNATIONAL, priority=Priority.FREE, men_rows=3), "international"),
+        (replace(INTERNATIONAL, size=12), None),
     ],
 )
-def test_new_rules_share_the_weights_of_those_that_differ_least(rules: Rules, name: str) -> None:
+def test_new_rules_share_the_weights_of_those_that_differ_least(rules: Rules, name: str | None) -> None:
     assert name_for(replace(rules, id="new")) == name
 
 
