@@ -79,7 +79,7 @@ def play_to_the_end(page: Page, seed: int, *, longest: int = 400) -> int:
     chance = Random(seed)
     for turn in range(longest):
         if not wait_for_turn(page):
-            expect(page.locator(".controls").get_by_text("Replay")).to_be_visible()
+            expect(page.locator(".result").get_by_text("Replay")).to_be_visible()
             return turn
         take_turn(page, chance)
         page.wait_for_function("() => !document.querySelector('.pending')")

@@ -150,6 +150,15 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Fight:
+    """A fight between two pieces, by their kinds. Without a winner both have fallen."""
+
+    attacker: str
+    defender: str
+    winner: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Ply:
     """A move that was played, as everyone saw it."""
 
@@ -162,6 +171,11 @@ class Ply:
     """The squares of the enemy pieces that it took or attacked, in order."""
     revealed: tuple[Shown, ...]
     """The pieces that were secret before this move and are public after it, on the squares where they stood before."""
+
+    @property
+    def fight(self) -> Fight | None:
+        """The fight that it led to, in games with fights."""
+        return None
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickled by its fields: views of long games go to engine processes, and the generated way takes far longer."""

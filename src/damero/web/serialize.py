@@ -13,7 +13,7 @@ from damero.application.ports import Summary as StoredSummary
 from damero.application.show_match import MatchView, MoveView, OfferView, SeatView
 from damero.domain import catalogue, clock, events
 from damero.domain.fairness import Commitment
-from damero.domain.game import Move, Outcome, Ply, Seat, Shown, Start, View
+from damero.domain.game import Fight, Move, Outcome, Ply, Seat, Shown, Start, View
 from damero.domain.record.values import OpenedSecret
 from damero.texts import Item, Text, Value, Values, name_of
 from damero.web import wire
@@ -144,7 +144,13 @@ def plies(moves: Sequence[MoveView]) -> tuple[wire.Ply, ...]:
 
 
 def ply(played: Ply, at: int) -> wire.Ply:
-    return wire.Ply(played.seat, played.text, played.squares, at, played.taken, shown(played.revealed))
+    return wire.Ply(
+        played.seat, played.text, played.squares, at, played.taken, shown(played.revealed), fight(played.fight)
+    )
+
+
+def fight(fought: Fight | None) -> wire.Fight | None:
+    return None if fought is None else wire.Fight(fought.attacker, fought.defender, fought.winner)
 
 
 def shown(pieces: Iterable[Shown]) -> tuple[wire.Shown, ...]:

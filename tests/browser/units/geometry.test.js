@@ -7,9 +7,11 @@ import {
 } from "../../../src/damero/web/static/js/board/geometry.js";
 import { holds, same } from "./expect.js";
 
+/** @param {{ row: number, column: number }} place */
+const lettersOf = ({ row, column }) => `${"abcdefgh"[column]}${8 - row}`;
 const dark = Array.from({ length: 64 }, (_, at) => ({ row: Math.floor(at / 8), column: at % 8 }))
   .filter(({ row, column }) => (row + column) % 2 === 1)
-  .map((place, index) => ({ name: String(index + 1), ...place }));
+  .map((place, index) => ({ name: String(index + 1), letters: lettersOf(place), ...place }));
 const DRAUGHTS = { rows: 8, columns: 8, mirrored: false, squares: dark };
 const WIDE = {
   rows: 4,
@@ -19,13 +21,14 @@ const WIDE = {
     name: `${"abcdefgh"[at % 8]}${4 - Math.floor(at / 8)}`,
     row: Math.floor(at / 8),
     column: at % 8,
+    letters: null,
   })),
 };
 const LAKE = {
   rows: 1,
   columns: 4,
   mirrored: false,
-  squares: [0, 3].map((column) => ({ name: `s${column}`, row: 0, column })),
+  squares: [0, 3].map((column) => ({ name: `s${column}`, row: 0, column, letters: null })),
 };
 
 Deno.test("a board of every other square is known as such", () => {
@@ -92,4 +95,6 @@ Deno.test("the edges are named as the board is looked at", () => {
   same(edgeLabels(WIDE, {}).bottom.join(""), "abcdefgh");
   same(edgeLabels(WIDE, { flipped: true }).bottom.join(""), "hgfedcba");
   same(edgeLabels(WIDE, { upright: true }).left.join(""), "hgfedcba");
+  same(edgeLabels(DRAUGHTS, {}).bottom.join(""), "abcdefgh");
+  same(edgeLabels(DRAUGHTS, { flipped: true }).left.join(""), "12345678");
 });

@@ -3,7 +3,6 @@ import {
   boardHints,
   boardPieces,
   capturedSquares,
-  fightOf,
   isFlippedFor,
 } from "../../../src/damero/web/static/js/state/view_model.js";
 import { holds, same } from "./expect.js";
@@ -198,24 +197,8 @@ Deno.test("where every move takes, the pieces are marked as forced", () => {
   same(boardHints(begun).movable, ["22", "30"]);
 });
 
-Deno.test("a fight shows the pieces that it revealed and those that were known before, and who won", () => {
-  const game = { ...GAME, start: /** @type {const} */ ("placed") };
-  const piece = (/** @type {string} */ square, /** @type {string} */ kind) => ({ square, kind, marks: [] });
-  const attack = { seat: "white", text: "", squares: ["22", "17"], at: 0, taken: ["17"], revealed: [] };
-  const both = { ...attack, revealed: [piece("22", "white-man"), piece("17", "black-man")] };
-  const after = (/** @type {string[]} */ ...kinds) => ({ pieces: kinds.map((kind) => piece("17", kind)) });
-  const fight = { attacker: "white-man", defender: "black-man", square: "17" };
-  same(fightOf(both, VIEW, after("white-man"), game), { ...fight, winner: "attacker" });
-  same(fightOf(both, VIEW, after("black-man"), game), { ...fight, winner: "defender" });
-  same(fightOf(both, VIEW, after(), game), { ...fight, winner: "none" });
-  const one = { ...attack, revealed: [piece("17", "black-king")] };
-  same(fightOf(one, VIEW, after("white-man"), game)?.defender, "black-king");
-  same(fightOf({ ...attack, taken: [] }, VIEW, after(), game), null);
-  same(fightOf(attack, VIEW, after(), { ...GAME, start: "fixed" }), null);
-});
-
 Deno.test("captured squares are marked unless the capturing piece stands there", () => {
-  const ply = { seat: "white", text: "", squares: ["30", "21"], at: 0, taken: ["25"], revealed: [] };
+  const ply = { seat: "white", text: "", squares: ["30", "21"], at: 0, taken: ["25"], revealed: [], fight: null };
   same(capturedSquares(ply), ["25"]);
   same(capturedSquares({ ...ply, taken: ["21"] }), []);
 });

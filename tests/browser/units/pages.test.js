@@ -93,6 +93,7 @@ Deno.test("moves stand in rows of one turn, also when a seat moves twice", () =>
     at: 0,
     taken: [],
     revealed: [],
+    fight: null,
   }));
   same(turns(record, ["first", "second"]), [{ number: 1, plies: [0, null] }, { number: 2, plies: [1, 2] }]);
 });

@@ -11,7 +11,7 @@ const BOARD = {
   rows: 1,
   columns: 3,
   mirrored: false,
-  squares: ["a1", "b1", "c1"].map((name, column) => ({ name, row: 0, column })),
+  squares: ["a1", "b1", "c1"].map((name, column) => ({ name, row: 0, column, letters: null })),
 };
 const empty = placement.emptyPlacement(ARMIES);
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.domain.stratego.positions import EVERY_GAME, blue, board_with, move, moves_of, random_state, red, stand
 from tests.plies import move_texts
 
+from damero.domain.catalogue import game as game_of
 from damero.domain.errors import IllegalMove
 from damero.domain.stratego import (
     GameState,
@@ -259,3 +260,22 @@ def test_every_legal_move_moves_an_own_mover_along_a_free_line(which: int, seed:
         assert found.attacks is (standing is not None)
         assert standing is None or standing.side is PlayerSide(state.side).opponent
         assert validate_move(state, found) is OK
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "winner"),
+    [
+        ("red-captain", "blue-lieutenant", "red-captain"),
+        ("red-lieutenant", "blue-captain", "blue-captain"),
+        ("red-captain", "blue-captain", None),
+        ("red-miner", "blue-bomb", "red-miner"),
+    ],
+)
+def test_a_ply_tells_the_pieces_of_its_fight_and_the_winner(attacker: str, defender: str, winner: str | None) -> None:
+    game = game_of("stratego")
+    pieces = {"a1": "red-flag", "j10": "blue-flag", "i10": "blue-miner", "b1": "red-miner"}
+    position = game.read_position(game.write_pieces({**pieces, "e5": attacker, "e6": defender}, "red"))
+    fight = position.play("e5xe6").plies[-1].fight
+    assert fight is not None
+    assert (fight.attacker, fight.defender, fight.winner) == (attacker, defender, winner)
+    assert position.play("e5-f5").plies[-1].fight is None

@@ -9,6 +9,7 @@ from functools import cached_property
 from damero.domain import game
 from damero.domain.errors import IllegalMove
 from damero.domain.stratego.board import NAMES, SQUARES, Cells, Occupant, Piece, Square, paths
+from damero.domain.stratego.combat import resolve_combat
 from damero.domain.stratego.history import Bans, Way, bans
 from damero.domain.stratego.notation import Step
 from damero.domain.stratego.rules import Rank, Rules, Side
@@ -46,6 +47,18 @@ class Ply(game.Ply):
     """A move that was played, with the part that the rules about earlier moves need."""
 
     step: Step
+
+    @property
+    def fight(self) -> game.Fight | None:
+        if self.step.fight is None:
+            return None
+        mover = Side(self.seat)
+        attacker, defender = (
+            Piece(rank, side) for rank, side in zip(self.step.fight, (mover, mover.opponent), strict=True)
+        )
+        result = resolve_combat(attacker, defender)
+        survivor = attacker if result.attacker_survived else defender if result.defender_survived else None
+        return game.Fight(attacker.kind, defender.kind, survivor.kind if survivor else None)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Ply, (self.seat, self.text, self.squares, self.taken, self.revealed, self.step)

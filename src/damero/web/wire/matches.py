@@ -229,6 +229,14 @@ class State(Reply):
     fairness: Fairness
 
 
+class Fight(Reply):
+    """A fight between two pieces, by their kinds. Without a winner both have fallen."""
+
+    attacker: str
+    defender: str
+    winner: str | None
+
+
 class Ply(Reply):
     seat: str
     text: str
@@ -238,6 +246,8 @@ class Ply(Reply):
     """The squares of the pieces that it took or attacked."""
     revealed: tuple[Shown, ...] = ()
     """The pieces that it made public, on the squares where they stood before it."""
+    fight: Fight | None = None
+    """The fight that it led to, in games with fights."""
 
 
 class SeatPresence(Reply):

@@ -1,13 +1,14 @@
 /** The entry point: language, theme, page frame, and the page for the current address. */
 
 import { loadLanguage, pickLanguage, t } from "./i18n/messages.js";
-import { me } from "./net/api.js";
+import { onPlayerChange } from "./net/api.js";
 import { onLinkClick, resolve } from "./router.js";
 import { onSettingsChange, settings } from "./state/settings_store.js";
 import { announcer } from "./ui/announce.js";
 import { button, el, link } from "./ui/element.js";
 import { errorText } from "./ui/error_text.js";
 import { icon } from "./ui/icons.js";
+import { countTurns, setTitle, turnBadge, watchTurns } from "./ui/turn_badge.js";
 
 /** @typedef {import("./router.js").Page} Page */
 
@@ -32,7 +33,9 @@ function renderFrame() {
   const tabs = el(
     "nav",
     { class: "tabs", "aria-label": t("app.menu") },
-    TABS.map(([name, to, symbol]) => link(to, [icon(symbol), el("span", {}, t(`nav.${name}`))], { "data-page": name })),
+    TABS.map(([name, to, symbol]) =>
+      link(to, [icon(symbol), el("span", {}, t(`nav.${name}`)), name === "games" && turnBadge()], { "data-page": name })
+    ),
   );
   const brand = link("/", [logo, t("app.name")], { class: "brand" });
   document.body.append(
@@ -62,10 +65,12 @@ async function showPage() {
   current?.destroy?.();
   current = page;
   markTab(route?.name ?? "");
-  document.title = page.title ? `${page.title} · ${t("app.name")}` : t("app.name");
+  setTitle(page.title ? `${page.title} · ${t("app.name")}` : t("app.name"));
   main.replaceChildren(page.node);
   scrollTo(0, 0);
-  if (navigation > 1) main.focus({ preventScroll: true });
+  if (navigation === 1) return;
+  main.focus({ preventScroll: true });
+  countTurns().catch(() => {});
 }
 
 /** @param {import("./router.js").Route} route @param {string[]} parts @returns {Promise<Page>} */
@@ -109,11 +114,12 @@ async function start() {
   applyTheme(settings());
   onSettingsChange(applyTheme);
   renderFrame();
+  onPlayerChange(({ player }) => account.replaceChildren(player.name));
   addEventListener("popstate", showPage);
   document.addEventListener("click", onLinkClick);
   await showPage();
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
-  me().then(({ player }) => account.replaceChildren(player.name), () => {});
+  watchTurns();
 }
 
 start();

@@ -67,6 +67,10 @@
 /** @typedef {{ commitment: string, seals: Seal[], seed: string | null, nonces: PlayerNonce[] }} Fairness */
 /** @typedef {{ password?: string | null }} Farewell */
 /** A field that cannot be read, for programs. @typedef {{ field: string, fault: string }} FieldFault */
+/**
+ * A fight between two pieces, by their kinds. Without a winner both have fallen.
+ * @typedef {{ attacker: string, defender: string, winner: string | null }} Fight
+ */
 /** @typedef {{ name: string, game: string }} ForgetFormation */
 /** @typedef {{ name: string, pieces: Placed[] }} Formation */
 /**
@@ -144,7 +148,10 @@
 /** @typedef {"engine" | "person"} PlayerKind */
 /** A nonce that a player announced. @typedef {{ seat: string, hash: string, nonce: string | null }} PlayerNonce */
 /** @typedef {{ player: Player, matches: Summary[] }} PlayerPage */
-/** @typedef {{ seat: string, text: string, squares: string[], at: number, taken: string[], revealed: Shown[] }} Ply */
+/**
+ * @typedef {{ seat: string, text: string, squares: string[], at: number, taken: string[], revealed: Shown[],
+ * fight: Fight | null }} Ply
+ */
 /** @typedef {{ type: "pong", id: number }} Pong */
 /** @typedef {{ view: View, moves: Route[], outcome: Outcome | null, colour: string | null }} Position */
 /** @typedef {{ seats: SeatPresence[], spectators: number, thinking: boolean }} Presence */

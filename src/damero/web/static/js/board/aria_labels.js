@@ -1,6 +1,7 @@
 /** The board in words: a label for each square, and the board as a table of text. */
 
 import { t } from "../i18n/messages.js";
+import { squareText } from "../state/notation.js";
 import { layoutOf } from "./geometry.js";
 
 /** @typedef {import("../wire.js").Game} Game */
@@ -18,8 +19,11 @@ export const pieceName = (game, kind) => game.pieces.find((piece) => piece.id ==
  * @param {Hints} hints
  */
 export function squareLabel(game, square, piece, hints) {
+  const name = squareText(game, square);
   const parts = [
-    piece ? t("board.pieceOn", { piece: pieceName(game, piece.kind), square }) : t("board.empty", { square }),
+    piece
+      ? t("board.pieceOn", { piece: pieceName(game, piece.kind), square: name })
+      : t("board.empty", { square: name }),
     ...(piece?.marks ?? []).map((mark) => t(`mark.${mark}`)),
     hints.movable.includes(square) ? t("board.canMove") : "",
     hints.forced.includes(square) ? t("board.mustTake") : "",
@@ -44,9 +48,10 @@ export function textRows(game, pieces, flipped) {
     row.map((square) => {
       if (square === null) return { square: "", text: "", name: "" };
       const piece = standing.get(square);
+      const shown = squareText(game, square);
       const name = piece
-        ? t("board.pieceOn", { piece: pieceName(game, piece.kind), square })
-        : t("board.empty", { square });
+        ? t("board.pieceOn", { piece: pieceName(game, piece.kind), square: shown })
+        : t("board.empty", { square: shown });
       return { square, text: piece ? labels.get(piece.kind) ?? "?" : "·", name };
     })
   );

@@ -1,5 +1,6 @@
 /** One board for every game: its shape comes from the catalogue, its pieces from a view. */
 
+import { usesLetters } from "../state/notation.js";
 import { SquareGrid } from "./grid.js";
 import { drawGroundHints, drawTargets } from "./hints.js";
 import { layoutOf } from "./geometry.js";
@@ -126,10 +127,18 @@ export class Board {
     this.#updateLabels(state);
   }
 
+  /** Squares with numbers show them; all others are named by letters at the edges. @returns {import("./surface.js").Coordinates} */
+  #coordinates() {
+    if (this.settings.coordinates === "none") return "none";
+    const numbered = this.#shape.squares.every((square) => square.letters !== null);
+    return numbered && !usesLetters(this.game) ? "numbers" : "letters";
+  }
+
   /** @param {boolean} flipped */
   #drawSurface(flipped) {
     const orientation = { flipped, upright: this.#narrow.matches && this.grid !== null };
-    const { coordinates, board } = this.settings;
+    const { board } = this.settings;
+    const coordinates = this.#coordinates();
     const key = JSON.stringify([orientation, coordinates, board]);
     if (key === this.#surfaceKey || !this.#pieces) return;
     this.#surfaceKey = key;

@@ -76,19 +76,19 @@ function nearestInRow(layout, x, y, step) {
   return layout.grid[y]?.[x - 1] ?? layout.grid[y]?.[x + 1] ?? null;
 }
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-
 /**
- * The labels of the bottom and left edges: letters and numbers.
+ * The labels of the bottom and left edges: the letters and numbers of the squares above and beside them.
  * @param {Board} shape
  * @param {{ flipped?: boolean, upright?: boolean }} orientation
  */
 export function edgeLabels(shape, orientation) {
   const rotated = Boolean(orientation.upright) && shape.columns > shape.rows;
-  const letters = Array.from({ length: shape.columns }, (_, index) => LETTERS[index]);
-  const numbers = Array.from({ length: shape.rows }, (_, index) => String(shape.rows - index));
-  const acrossLetters = shape.mirrored ? letters.toReversed() : letters;
-  const bottom = rotated ? numbers : acrossLetters;
-  const left = rotated ? acrossLetters.toReversed() : numbers;
-  return orientation.flipped ? { bottom: bottom.toReversed(), left: left.toReversed() } : { bottom, left };
+  const { columns, rows, places } = layoutOf(shape, orientation);
+  const [bottom, left] = [Array(columns).fill(""), Array(rows).fill("")];
+  for (const { name, letters } of shape.squares) {
+    const { x, y } = places.get(name) ?? { x: 0, y: 0 };
+    const [file, rank] = [(letters ?? name).slice(0, 1), (letters ?? name).slice(1)];
+    [bottom[x], left[y]] = rotated ? [rank, file] : [file, rank];
+  }
+  return { bottom, left };
 }

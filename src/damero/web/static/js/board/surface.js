@@ -95,8 +95,7 @@ function lake(x, y, width, height) {
  */
 function coordinateLabels(shape, layout, orientation, coordinates) {
   if (coordinates === "none") return [];
-  const numbered = shape.squares.every((square) => /^\d+$/.test(square.name));
-  return coordinates === "numbers" && numbered ? inSquares(layout) : alongEdges(shape, layout, orientation);
+  return coordinates === "numbers" ? inSquares(layout) : alongEdges(shape, layout, orientation);
 }
 
 /** @param {Layout} layout @returns {SVGElement[]} */

@@ -79,6 +79,18 @@ export async function game(id, version) {
 /** @type {Promise<CurrentPlayer> | null} */
 let current = null;
 
+/** @type {Set<(player: CurrentPlayer) => void>} */
+const listeners = new Set();
+
+/** Calls the listener whenever this browser's player or its name changes. @param {(player: CurrentPlayer) => void} listener */
+export const onPlayerChange = (listener) => listeners.add(listener);
+
+/** @param {CurrentPlayer} player */
+function tellListeners(player) {
+  listeners.forEach((listener) => listener(player));
+  return player;
+}
+
 /** @returns {Promise<CurrentPlayer>} */
 async function playerOrNewGuest() {
   const reply = await get("/api/me");
@@ -92,7 +104,7 @@ async function playerOrNewGuest() {
  */
 export function me({ refresh = false } = {}) {
   if (refresh) current = null;
-  current ??= playerOrNewGuest();
+  current ??= playerOrNewGuest().then(tellListeners);
   current.catch(() => {
     current = null;
   });

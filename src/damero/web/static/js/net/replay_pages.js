@@ -39,3 +39,15 @@ export class ReplayPages {
     frames.forEach((view, index) => this.#views.set(start + index, view));
   }
 }
+
+/**
+ * The start position, if the opponent has already made the first move: the player sees it before that move.
+ * @param {import("../wire.js").Snapshot} snapshot
+ * @returns {Promise<View | null>}
+ */
+export async function openingView({ match, viewer, record }) {
+  if (record.length !== 1 || viewer.seats.length !== 1 || record[0].seat === viewer.seat) return null;
+  const pages = new ReplayPages(match.id, viewer.seats[0]);
+  await pages.load(0).catch(() => {});
+  return pages.at(0) ?? null;
+}

@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { t } from "../i18n/messages.js";
 import { commandId, game as gameOf, get, me, post } from "../net/api.js";
 import { announce, announcedNonce, announceRematch } from "../net/nonces.js";
-import { ReplayPages } from "../net/replay_pages.js";
+import { openingView, ReplayPages } from "../net/replay_pages.js";
 import { ReconnectingSocket } from "../net/socket.js";
 import { navigate } from "../router.js";
 import { effectsOf } from "../state/effects.js";
@@ -14,6 +14,7 @@ import { errorText } from "../ui/error_text.js";
 import { playerName } from "../ui/names.js";
 import { MatchScreen } from "../ui/match_screen.js";
 import { EffectQueue } from "../ui/effect_queue.js";
+import { setTitle } from "../ui/turn_badge.js";
 import { announceNotice, stepFor } from "../ui/effects.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
@@ -22,7 +23,6 @@ import { announceNotice, stepFor } from "../ui/effects.js";
 /** @typedef {import("../wire.js").Snapshot} Snapshot */
 
 /** @typedef {import("../state/effects.js").Effect} Effect */
-/** @typedef {import("../state/view_model.js").Fight} Fight */
 
 /** Actions of the person at this device, who never waits for an animation. @type {MatchAction["type"][]} */
 const OWN_ACTIONS = ["squareSelected", "dragStarted", "confirmed", "plyViewed"];
@@ -36,8 +36,8 @@ class MatchPage {
   #socket = null;
   /** @type {EffectQueue | null} */
   #queue = null;
-  /** The latest fight that was shown, and the ply it belongs to. @type {{ fight: Fight, ply: number } | null} */
-  #fight = null;
+  /** What both players at a shared device have agreed to. @type {import("../wire.js").OfferKind | null} */
+  #agreed = null;
 
   /** @param {Game} game @param {string} id */
   constructor(game, id) {
@@ -57,6 +57,7 @@ class MatchPage {
     this.screen = new MatchScreen(this.game, this.board, {
       dispatch: (action) => this.dispatch(action),
       send: (command) => this.send(command),
+      offer: (kind) => this.#offer(kind),
       confirm: () => this.dispatch({ type: "confirmed", command: commandId() }),
     });
     this.#queue = new EffectQueue(document, () => this.#draw([]));
@@ -105,7 +106,7 @@ class MatchPage {
     if (frame.type === "snapshot") this.dispatch({ type: "snapshot", snapshot: frame, now, hidden });
     else if (frame.type === "update" && frame.from_version > this.model.version) this.#socket?.resume();
     else if (frame.type === "update") this.dispatch({ type: "update", update: frame, now, hidden });
-    else if (frame.type === "presence") this.dispatch({ type: "presence", presence: frame });
+    else if (frame.type === "presence") this.dispatch({ type: "presence", presence: frame, now });
     else if (frame.type === "error") this.dispatch({ type: "refused", command: frame.command_id, refusal: frame });
   }
 
@@ -113,6 +114,22 @@ class MatchPage {
   send(command) {
     const seat = command.type === "join" || command.type === "nonce" ? {} : { seat: this.model.viewer.seat };
     this.#socket?.send({ command_id: commandId(), ...seat, ...this.#nonceHash(command), ...command });
+  }
+
+  /** At a shared device both players have agreed when one of them asks. @param {import("../wire.js").OfferKind} kind */
+  #offer(kind) {
+    const { viewer, record } = this.model;
+    this.#agreed = viewer.seats.length > 1 ? kind : null;
+    const mover = kind === "takeback" && viewer.seats.length > 1 ? { seat: record.at(-1)?.seat } : {};
+    this.send({ type: "offer", kind, ...mover });
+  }
+
+  /** Accepts the offer that both players at this device have agreed to. */
+  #acceptAgreed() {
+    const { offer } = this.model.state ?? {};
+    if (!offer || offer.kind !== this.#agreed) return;
+    this.#agreed = null;
+    this.send({ type: "accept", offer: offer.id });
   }
 
   /** Announces a nonce with every command that leads to a new match. @param {import("../net/outbox.js").Command} command */
@@ -145,12 +162,11 @@ class MatchPage {
     this.#effects(before);
     announceNotice(before, this.model);
     const dropped = action.type === "pieceDropped";
-    this.#show(before, dropped ? [] : effectsOf(before, this.model, this.game, this.#latestFight()?.fight));
+    this.#show(before, dropped ? [] : effectsOf(before, this.model, this.game));
   }
 
   /** Shows a change: at once, or with its effects after those that are still being shown. @param {MatchModel} before @param {Effect[]} effects */
   #show(before, effects) {
-    this.#rememberFight(effects);
     const { screen, model } = this;
     if (!screen || !this.#queue) return;
     if (effects.length === 0 && !this.#queue.busy) return this.#draw(hopPath(before, model));
@@ -170,25 +186,11 @@ class MatchPage {
     this.#draw([]);
   }
 
-  /** @param {Effect[]} effects */
-  #rememberFight(effects) {
-    for (const effect of effects) {
-      if (effect.type === "played" && effect.fight) {
-        this.#fight = { fight: effect.fight, ply: this.model.record.indexOf(effect.ply) };
-      }
-    }
-  }
-
-  /** The fight of the latest move, or of the move before it. */
-  #latestFight() {
-    const age = this.#fight ? this.model.record.length - this.#fight.ply : 0;
-    return age === 1 || age === 2 ? this.#fight : null;
-  }
-
   /** @param {MatchModel} before */
   #effects(before) {
     const { model } = this;
     if (this.#socket) this.#tellNonce(before);
+    this.#acceptAgreed();
     if (model.sent && model.sent !== before.sent) this.#sendMove(model.sent);
     if (model.whyNot && model.whyNot !== before.whyNot) this.#askWhy(model.whyNot);
     if (model.record.length !== before.record.length || model.viewer.seat !== before.viewer.seat) this.#pages = null;
@@ -244,8 +246,7 @@ class MatchPage {
     const { viewedPly } = model;
     const earlierView = viewedPly === null ? null : this.#pages?.at(viewedPly) ?? null;
     this.screen?.show(model, earlierView, path);
-    this.screen?.fight.show(model.covered ? null : this.#latestFight()?.fight ?? null);
-    document.title = this.#title();
+    setTitle(this.#title());
   }
 
   /** The tab title shows when it is the player's turn. */
@@ -272,18 +273,6 @@ class MatchPage {
  */
 const hopPath = (before, after) =>
   after.selected.length > before.selected.length && after.selected.length > 1 ? after.selected.slice(-2) : [];
-
-/**
- * The start position, if the opponent has already made the first move: the player sees it before that move.
- * @param {Snapshot} snapshot
- * @returns {Promise<import("../wire.js").View | null>}
- */
-async function openingView({ match, viewer, record }) {
-  if (record.length !== 1 || viewer.seats.length !== 1 || record[0].seat === viewer.seat) return null;
-  const pages = new ReplayPages(match.id, viewer.seats[0]);
-  await pages.load(0).catch(() => {});
-  return pages.at(0) ?? null;
-}
 
 /** @type {import("../router.js").MakePage} */
 export async function page({ parts }) {

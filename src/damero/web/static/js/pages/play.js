@@ -6,7 +6,8 @@ import { commandId, game as gameOf, games, me, post } from "../net/api.js";
 import { announceNew } from "../net/nonces.js";
 import { navigate } from "../router.js";
 import { formatControl, PRESETS } from "../state/clock.js";
-import { checkbox, radioGroup, selectField } from "../ui/fields.js";
+import { storeSharedNames } from "../state/shared_names.js";
+import { checkbox, radioGroup, selectField, textField } from "../ui/fields.js";
 import { button, el, link, renderOnChange } from "../ui/element.js";
 import { controlName, seatName } from "../ui/names.js";
 import { errorText } from "../ui/error_text.js";
@@ -14,7 +15,10 @@ import { errorText } from "../ui/error_text.js";
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Snapshot} Snapshot */
 /** @typedef {import("../wire.js").TimeControl} TimeControl */
-/** @typedef {{ opponent: string, level: number, seat: string, clock: string, private: boolean }} Options */
+/**
+ * @typedef {{ opponent: string, level: number, seat: string, clock: string, private: boolean,
+ *   names: Record<string, string> }} Options
+ */
 
 const OPPONENTS = ["engine", "friend", "here", "anyone"];
 const STORAGE_KEY = "damero.options";
@@ -38,6 +42,7 @@ function storedOptions(game) {
     seat: "",
     clock: formatControl(null),
     private: false,
+    names: {},
   };
   try {
     const stored = { ...defaults, ...JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}") };
@@ -70,6 +75,7 @@ async function startMatch(game, options, start) {
       start,
     })
   );
+  if (options.opponent === "here") storeSharedNames(snapshot.match.id, options.names);
   navigate(`/match/${snapshot.match.id}`);
 }
 
@@ -101,6 +107,22 @@ function levelField(game, options) {
   return el("div", {}, field, about);
 }
 
+/** Names for two people who share the device. @param {Game} game @param {Options} options */
+function nameFields(game, options) {
+  const fields = game.seats.map((seat) => {
+    const { field, input } = textField(t("play.nameOf", { seat: seatName(seat) }), {
+      value: options.names[seat] ?? "",
+      maxlength: 24,
+      autocomplete: "off",
+    });
+    input.addEventListener("input", () => {
+      options.names = { ...options.names, [seat]: input.value.trim() };
+    });
+    return field;
+  });
+  return el("div", { class: "option-grid" }, fields);
+}
+
 /**
  * @param {Game} game
  * @param {Options} options
@@ -127,6 +149,7 @@ function optionFields(game, options, family, choices, changed) {
     ),
     el("p", { class: "muted option-help" }, t(line)),
     options.opponent === "engine" && game.levels.length > 0 && levelField(game, options),
+    options.opponent === "here" && nameFields(game, options),
     options.opponent !== "here" && radioGroup(t("play.seat"), seats, options.seat, (value) => {
       options.seat = value;
     }),

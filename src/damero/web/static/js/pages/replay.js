@@ -5,8 +5,10 @@ import { t } from "../i18n/messages.js";
 import { game as gameOf, get } from "../net/api.js";
 import { ReplayPages } from "../net/replay_pages.js";
 import { navigate } from "../router.js";
+import { isFailedAttack } from "../state/effects.js";
+import { moveText } from "../state/notation.js";
 import { reducePlayback } from "../state/playback.js";
-import { capturedSquares, fightOf, isFlippedFor, NO_HINTS } from "../state/view_model.js";
+import { capturedSquares, isFlippedFor, NO_HINTS } from "../state/view_model.js";
 import { settings } from "../state/settings_store.js";
 import { announce } from "../ui/announce.js";
 import { selectField } from "../ui/fields.js";
@@ -17,10 +19,7 @@ import { MoveList } from "../ui/move_list.js";
 import { originText, outcomeText, playerName, seatName } from "../ui/names.js";
 import { hiddenPieces } from "../ui/side_panels.js";
 
-/** @typedef {import("../state/view_model.js").Fight} Fight */
 /** @typedef {import("../wire.js").Game} Game */
-/** @typedef {import("../wire.js").Ply} Ply */
-/** @typedef {import("../wire.js").View} View */
 /** @typedef {import("../wire.js").Snapshot} Snapshot */
 
 /** Milliseconds for each move of the automatic playback. */
@@ -43,7 +42,7 @@ class Replay {
     this.revealed = snapshot.state.fairness.seed !== null;
     this.perspective = this.revealed ? "truth" : snapshot.viewer.seat ?? "spectator";
     this.board = new Board(game, settings(), null, t("board.label", { game: game.title }));
-    this.moves = new MoveList(game.seats, (to) => this.step({ type: "goTo", ply: to ?? total }));
+    this.moves = new MoveList(game, (to) => this.step({ type: "goTo", ply: to ?? total }));
     this.#slider.max = String(total);
     this.#slider.addEventListener("input", () => this.step({ type: "goTo", ply: Number(this.#slider.value) }));
     this.#play.addEventListener("click", () => this.step({ type: this.playback.playing ? "pause" : "play" }));
@@ -76,7 +75,7 @@ class Replay {
     history.replaceState(null, "", `#${this.playback.ply}`);
     await this.#pages?.load(this.playback.ply).catch(() => {});
     this.#draw(before);
-    if (this.playback.ply > before) announce(this.snapshot.record[this.playback.ply - 1].text);
+    if (this.playback.ply > before) announce(moveText(this.game, this.snapshot.record[this.playback.ply - 1]));
   }
 
   /** @param {number} before */
@@ -90,10 +89,10 @@ class Replay {
       pieces: view?.pieces ?? [],
       hints,
       flipped,
-      path: ply === before + 1 && !this.#isFailedAttack(latest, view ?? null) ? latest?.squares ?? [] : [],
+      path: ply === before + 1 && !isFailedAttack(latest) ? latest?.squares ?? [] : [],
       animated: ply === before + 1,
     });
-    this.fight?.show(this.#fightOf(latest, view ?? null));
+    this.fight?.show(latest?.fight ?? null);
     this.moves.show(this.snapshot.record, ply);
     this.hidden?.show(view?.hidden ?? []);
     this.#slider.value = String(ply);
@@ -101,17 +100,6 @@ class Replay {
       ? outcomeText(this.snapshot.state.outcome, this.game.seats, this.snapshot.viewer.seats)
       : t("replay.ply", { ply, total });
     this.#play.replaceChildren(icon(playing ? "pause" : "play"), t(playing ? "replay.pause" : "replay.play"));
-  }
-
-  /** @param {Ply | undefined} ply @param {View | null} after @returns {Fight | null} */
-  #fightOf(ply, after) {
-    return ply ? fightOf(ply, this.#pages?.at(this.playback.ply - 1) ?? null, after, this.game) : null;
-  }
-
-  /** The attacker of such a move never arrives. @param {Ply | undefined} ply @param {View | null} after */
-  #isFailedAttack(ply, after) {
-    const fight = this.#fightOf(ply, after);
-    return fight !== null && fight.winner !== "attacker";
   }
 
   #onKeyDown = (/** @type {KeyboardEvent} */ event) => {

@@ -3,13 +3,13 @@
 import { PIECE_GROUPS } from "../art/artwork.js";
 import { pieceIcon, spritesFor } from "../board/sprites.js";
 import { t } from "../i18n/messages.js";
-import { games, me, patch, post, remove } from "../net/api.js";
+import { games } from "../net/api.js";
 import { CHOICES } from "../state/settings.js";
 import { changeSettings, settings } from "../state/settings_store.js";
-import { checkbox, radioGroup, textField } from "../ui/fields.js";
-import { button, el } from "../ui/element.js";
+import { showAccount } from "../ui/account_panel.js";
+import { checkbox, radioGroup } from "../ui/fields.js";
+import { el } from "../ui/element.js";
 import { previewBoard } from "../ui/board_preview.js";
-import { errorText } from "../ui/error_text.js";
 
 /** @typedef {import("../state/settings.js").Settings} Settings */
 /** @typedef {import("../wire.js").Game} Game */
@@ -62,47 +62,6 @@ function previews(catalogue) {
   };
 }
 
-/** @param {HTMLElement} holder */
-async function account(holder) {
-  const { player, guest } = await me({ refresh: true });
-  const failure = el("p", { role: "alert", class: "small" });
-  const submit = (/** @type {Promise<unknown>} */ request) =>
-    request.then(() => account(holder), (error) => {
-      failure.textContent = errorText(error);
-    });
-  const name = textField(t("settings.name"), {
-    value: player.name,
-    maxlength: 24,
-    minlength: 2,
-    autocomplete: "username",
-  });
-  const password = textField(t("settings.password"), {
-    type: "password",
-    minlength: 8,
-    autocomplete: "current-password",
-  });
-  const credentials = () => ({ name: name.input.value.trim(), password: password.input.value });
-  const rename = button(t("settings.rename"), () => submit(patch("/api/me", { name: name.input.value.trim() })));
-  holder.replaceChildren(
-    el("h2", {}, t("settings.you")),
-    el("p", { class: "muted" }, guest ? t("settings.guest") : t("settings.signedIn", { name: player.name })),
-    name.field,
-    ...(guest
-      ? [
-        el("form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, password.field),
-        el(
-          "div",
-          { class: "row" },
-          rename,
-          button(t("settings.signUp"), () => submit(post("/api/accounts", credentials())), { class: "primary" }),
-          button(t("settings.signIn"), () => submit(post("/api/sessions", credentials()))),
-        ),
-      ]
-      : [el("div", { class: "row" }, rename, button(t("settings.signOut"), () => submit(remove("/api/sessions"))))]),
-    failure,
-  );
-}
-
 /** @type {import("../router.js").MakePage} */
 export async function page() {
   const catalogue = await games();
@@ -112,7 +71,7 @@ export async function page() {
     shown.redraw();
   };
   const accountPanel = el("section", { class: "card panel" });
-  await account(accountPanel).catch(() => {});
+  await showAccount(accountPanel).catch(() => {});
   return {
     title: t("settings.title"),
     node: el(

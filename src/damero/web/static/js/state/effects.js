@@ -1,9 +1,8 @@
 /** The effects of a change, in the order in which they are shown: hops of pieces, fights, pauses. Pure values. */
 
-import { afterHop, boardPieces, fightOf } from "./view_model.js";
+import { afterHop, boardPieces } from "./view_model.js";
 
 /** @typedef {import("./match.js").MatchModel} MatchModel */
-/** @typedef {import("./view_model.js").Fight} Fight */
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Ply} Ply */
 /** @typedef {import("../wire.js").Shown} Shown */
@@ -12,7 +11,7 @@ import { afterHop, boardPieces, fightOf } from "./view_model.js";
  * and what it jumps is removed. `fight`: the two pieces of a fight and its winner. `played`: the position after the
  * last move of the change. `shown`: the whole page follows. `over`: the game has ended.
  * @typedef {{ type: "pause" } | { type: "hop", pieces: Shown[], path: string[], last: boolean, capture: boolean }
- *   | { type: "fight", fight: Fight } | { type: "played", ply: Ply, fight: Fight | null } | { type: "shown" }
+ *   | { type: "fight", ply: Ply } | { type: "played", ply: Ply } | { type: "shown" }
  *   | { type: "over" }} Effect
  */
 
@@ -25,22 +24,24 @@ const MOST_PLIES = 3;
  * @param {MatchModel} before
  * @param {MatchModel} after
  * @param {Game} game
- * @param {Fight | null} [latest] the fight of the latest move
  * @returns {Effect[]}
  */
-export function effectsOf(before, after, game, latest = null) {
+export function effectsOf(before, after, game) {
   const over = after.state?.outcome && before.state && !before.state.outcome;
-  return [...changeEffects(before, after, game, latest), ...(over ? [{ type: /** @type {const} */ ("over") }] : [])];
+  return [...changeEffects(before, after, game), ...(over ? [{ type: /** @type {const} */ ("over") }] : [])];
 }
 
-/** @param {MatchModel} before @param {MatchModel} after @param {Game} game @param {Fight | null} latest @returns {Effect[]} */
-function changeEffects(before, after, game, latest) {
+/** @param {MatchModel} before @param {MatchModel} after @param {Game} game @returns {Effect[]} */
+function changeEffects(before, after, game) {
   if (after.viewedPly !== null) return [];
-  if (before.covered && !after.covered) return latest ? [shown, { type: "fight", fight: latest }] : [];
+  if (before.covered && !after.covered) return fightAfterUncovering(after.record.at(-1));
   if (before.covered || before.version === 0) return [];
   if (after.sent && after.sent !== before.sent) return sentEffects(before, after, game);
   return playedEffects(before, after, game);
 }
+
+/** @param {Ply | undefined} ply @returns {Effect[]} */
+const fightAfterUncovering = (ply) => ply?.fight ? [shown, { type: "fight", ply }] : [];
 
 /** @type {Effect} */
 const shown = { type: "shown" };
@@ -60,13 +61,11 @@ function playedEffects(before, after, game) {
   if (plies.length === 0 || plies.length > MOST_PLIES || !before.state?.view) return [];
   const isShown = (/** @type {Ply} */ ply) => before.sent?.route.squares.join() === ply.squares.join();
   let pieces = before.state.view.pieces;
-  const effects = plies.flatMap((ply, index) => {
-    const last = index === plies.length - 1;
-    const fight = fightOf(ply, { pieces }, last ? after.state?.view ?? null : null, game);
+  const effects = plies.flatMap((ply) => {
     const made = isShown(ply) && boardPieces(before, game) !== before.state?.view?.pieces;
-    const moved = made ? [] : plyEffects(pieces, ply, fight);
+    const moved = made ? [] : plyEffects(pieces, ply);
     pieces = afterPly(pieces, ply);
-    return [...pauseBefore(ply, after), ...moved, { type: /** @type {const} */ ("played"), ply, fight }];
+    return [...pauseBefore(ply, after), ...moved, { type: /** @type {const} */ ("played"), ply }];
   });
   return [...effects, shown];
 }
@@ -77,12 +76,15 @@ function pauseBefore(ply, { state }) {
   return engine ? [{ type: "pause" }] : [];
 }
 
-/** @param {Shown[]} pieces @param {Ply} ply @param {Fight | null} fight @returns {Effect[]} */
-function plyEffects(pieces, ply, fight) {
-  if (!fight) return hops(pieces, ply.squares, ply.taken, 0);
-  const walk = fight.winner === "attacker" ? hops(pieces, ply.squares, ply.taken, 0) : [];
-  return [{ type: "fight", fight }, ...walk];
+/** The attacker of a fight moves only if it wins. @param {Shown[]} pieces @param {Ply} ply @returns {Effect[]} */
+function plyEffects(pieces, ply) {
+  const walk = hops(pieces, ply.squares, ply.taken, 0);
+  if (!ply.fight) return walk;
+  return [{ type: "fight", ply }, ...(isFailedAttack(ply) ? [] : walk)];
 }
+
+/** @param {Ply | undefined} ply */
+export const isFailedAttack = (ply) => Boolean(ply?.fight) && ply?.fight?.winner !== ply?.fight?.attacker;
 
 /**
  * The hops of a move after the first `made` of them.
@@ -100,7 +102,10 @@ export function hops(pieces, squares, taken, made) {
 }
 
 /** @param {Shown[]} pieces @param {Ply} ply @returns {Shown[]} */
-function afterPly(pieces, { squares, taken, revealed }) {
+function afterPly(pieces, { squares, taken, revealed, fight }) {
   const known = pieces.map((piece) => revealed.find(({ square }) => square === piece.square) ?? piece);
-  return squares.length > 1 ? afterHop(known, squares[0], squares[squares.length - 1], taken) : known;
+  if (squares.length === 1) return known;
+  const [from, to] = [squares[0], squares[squares.length - 1]];
+  if (!fight || fight.winner === fight.attacker) return afterHop(known, from, to, taken);
+  return known.filter(({ square }) => square !== from && (square !== to || fight.winner !== null));
 }

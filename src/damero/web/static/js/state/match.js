@@ -14,6 +14,7 @@ import { drop, matching, select } from "./selection.js";
 /** @typedef {"connecting" | "open" | "lost" | "gone"} Connection */
 /** @typedef {{ text: string, squares: string[] }} Notice */
 /** @typedef {{ command: string, route: Route }} SentMove */
+/** @typedef {{ kind: string, seat: string, withdrawn: boolean }} Declined */
 
 /**
  * @typedef {object} MatchModel
@@ -25,6 +26,9 @@ import { drop, matching, select } from "./selection.js";
  * @property {import("../wire.js").Ply[]} record
  * @property {Presence} presence
  * @property {number} receivedAt the local time at which the clock in `state` was received
+ * @property {number} presenceAt the local time at which `presence` was received
+ * @property {boolean} takenBack whether the latest change of the record was a takeback
+ * @property {Declined | null} declined an offer that was declined or withdrawn, until the next action
  * @property {string[]} selected the squares selected so far for the next move
  * @property {Route | null} proposed a complete move that waits for confirmation
  * @property {SentMove | null} sent a move shown on the board until the server plays or refuses it
@@ -37,7 +41,7 @@ import { drop, matching, select } from "./selection.js";
 /**
  * @typedef {{ type: "snapshot", snapshot: Snapshot, now: number, hidden: boolean }
  *   | { type: "update", update: Update, now: number, hidden: boolean }
- *   | { type: "presence", presence: Presence }
+ *   | { type: "presence", presence: Presence, now: number }
  *   | { type: "connection", connection: Connection }
  *   | { type: "squareSelected", square: string, confirm: boolean, command: string }
  *   | { type: "dragStarted", square: string }
@@ -61,6 +65,9 @@ export const EMPTY = Object.freeze({
   record: [],
   presence: { seats: [], spectators: 0, thinking: false },
   receivedAt: 0,
+  presenceAt: 0,
+  takenBack: false,
+  declined: null,
   selected: [],
   proposed: null,
   sent: null,
@@ -82,7 +89,7 @@ export function reduce(model, action) {
     case "update":
       return applyUpdate(model, action);
     case "presence":
-      return { ...model, presence: action.presence };
+      return { ...model, presence: action.presence, presenceAt: action.now };
     case "connection":
       return { ...model, connection: action.connection };
     case "squareSelected":
@@ -94,7 +101,7 @@ export function reduce(model, action) {
     case "confirmed":
       return model.proposed ? sendMove({ ...model, proposed: null }, model.proposed, action.command) : model;
     case "cancelled":
-      return { ...model, selected: [], proposed: null, notice: null, whyNot: null };
+      return { ...model, selected: [], proposed: null, notice: null, whyNot: null, declined: null };
     case "refused":
       return showRefusal(model, action.command, action.refusal);
     case "explained":
@@ -125,6 +132,8 @@ function applySnapshot(model, { snapshot, now, hidden }) {
     record: snapshot.record,
     presence: snapshot.presence,
     receivedAt: now,
+    presenceAt: now,
+    takenBack: false,
     selected: known ? model.selected : [],
     proposed: known ? model.proposed : null,
     sent: unconfirmedMove(model, snapshot.record.length),
@@ -137,7 +146,8 @@ function applyUpdate(model, { update, now, hidden }) {
   const current = { ...model, connection: /** @type {Connection} */ ("open") };
   if (update.version < model.version) return model;
   if (update.version === model.version) {
-    return { ...current, state: update.state, viewer: update.viewer, presence: update.presence, receivedAt: now };
+    const { state, viewer, presence } = update;
+    return { ...current, state, viewer, presence, receivedAt: now, presenceAt: now };
   }
   const record = model.record.slice(0, update.record_from).concat(update.record);
   const moved = record.length !== model.record.length;
@@ -149,12 +159,22 @@ function applyUpdate(model, { update, now, hidden }) {
     record,
     presence: update.presence,
     receivedAt: now,
+    presenceAt: now,
+    takenBack: record.length < model.record.length || (model.takenBack && !moved),
+    declined: declinedOffer(model, update) ?? (moved ? null : model.declined),
     selected: moved ? [] : model.selected,
     proposed: moved ? null : model.proposed,
     notice: moved ? null : model.notice,
     sent: unconfirmedMove(model, record.length),
     covered: needsCover(model, update.viewer, update.state, hidden),
   };
+}
+
+/** The offer that somebody else has just declined or withdrawn. @param {MatchModel} model @param {Update} update @returns {Declined | null} */
+function declinedOffer(model, { events, viewer }) {
+  const event = events.findLast(({ kind }) => kind === "offer_declined");
+  if (!event?.seat || viewer.seats.includes(event.seat)) return null;
+  return { kind: event.text, seat: event.seat, withdrawn: model.state?.offer?.seat === event.seat };
 }
 
 /** @param {MatchModel} model @param {number} plies @returns {SentMove | null} */
@@ -185,7 +205,7 @@ export function viewingSeat(viewer, state) {
  * @param {{ confirm: boolean, command: string }} options @returns {MatchModel}
  */
 function applySelection(model, selection, { confirm, command }) {
-  const cleared = { ...model, notice: null, proposed: null, whyNot: null };
+  const cleared = { ...model, notice: null, proposed: null, whyNot: null, declined: null };
   switch (selection.type) {
     case "move":
       return confirm

@@ -5,7 +5,7 @@
  * @property {"system" | "light" | "dark"} theme
  * @property {"walnut" | "slate" | "meadow"} board
  * @property {Record<string, string>} sets the chosen piece set for each piece group
- * @property {"numbers" | "letters" | "none"} coordinates
+ * @property {"usual" | "numbers" | "letters" | "none"} coordinates usual: as players of each game write their moves
  * @property {number} animation milliseconds for one step of a moving piece; 0 turns animation off
  * @property {boolean} sound
  * @property {boolean} confirm ask before a move is sent
@@ -17,7 +17,7 @@ export const DEFAULTS = Object.freeze({
   theme: "system",
   board: "walnut",
   sets: {},
-  coordinates: "numbers",
+  coordinates: "usual",
   animation: 220,
   sound: true,
   confirm: false,
@@ -28,7 +28,7 @@ export const DEFAULTS = Object.freeze({
 export const CHOICES = {
   theme: ["system", "light", "dark"],
   board: ["walnut", "slate", "meadow"],
-  coordinates: ["numbers", "letters", "none"],
+  coordinates: ["usual", "numbers", "letters", "none"],
   animation: [0, 120, 220, 420],
 };
 

@@ -73,7 +73,7 @@ export function boardHints(model) {
     targets: selecting ? nextSquares(routes, model.selected) : [],
     finalTargets: selecting ? finalSquares(routes, model.selected) : [],
     latest: model.sent ? [] : latest?.squares ?? [],
-    captured: latest && !model.sent ? capturedSquares(latest) : [],
+    captured: latest && !model.sent && !model.takenBack ? capturedSquares(latest) : [],
     involved: model.notice?.squares ?? [],
     pending: model.sent?.route.squares ?? model.proposed?.squares ?? [],
   };
@@ -87,33 +87,6 @@ export function mustCapture(model) {
 
 /** The squares that a move emptied, apart from its own. @param {Ply} ply @returns {string[]} */
 export const capturedSquares = (ply) => ply.taken.filter((square) => !ply.squares.includes(square));
-
-/**
- * The pieces of a fight, the square on which it happens and the side that wins; "none" if both pieces fall.
- * @typedef {{ attacker: string, defender: string, square: string, winner: "attacker" | "defender" | "none" }} Fight
- */
-
-/**
- * The fight of a move, or null if the move was none. Fights happen where players place their armies in secret.
- * @param {Ply} ply
- * @param {{ pieces: Shown[] } | null} before the view before the move
- * @param {{ pieces: Shown[] } | null} after the view after the move
- * @param {Game} game
- * @returns {Fight | null}
- */
-export function fightOf(ply, before, after, game) {
-  if (game.start !== "placed" || ply.taken.length === 0) return null;
-  const pieces = [...ply.revealed, ...(before?.pieces ?? [])];
-  const [attacker, defender] = [kindOn(pieces, ply.squares[0]), kindOn(pieces, ply.taken[0])];
-  if (!attacker || !defender || !after) return null;
-  const survivor = kindOn(after.pieces, ply.taken[0]);
-  const colourOf = (/** @type {string} */ kind) => game.pieces.find(({ id }) => id === kind)?.colour;
-  const won = survivor && colourOf(survivor) === colourOf(attacker) ? "attacker" : "defender";
-  return { attacker, defender, square: ply.taken[0], winner: survivor ? won : "none" };
-}
-
-/** @param {Shown[]} pieces @param {string} square @returns {string | undefined} */
-const kindOn = (pieces, square) => pieces.find((piece) => piece.square === square)?.kind;
 
 /**
  * Whether the board is turned by half a turn for this seat: the second colour of the catalogue plays from the far side.

@@ -5,6 +5,7 @@ import { Board } from "../board/board.js";
 import { Tray } from "../board/tray.js";
 import { t } from "../i18n/messages.js";
 import { get } from "../net/api.js";
+import { readDraft, writeDraft } from "../net/army_drafts.js";
 import { ownFormations, saveFormation } from "../net/formations.js";
 import * as placement from "../state/placement.js";
 import { settings } from "../state/settings_store.js";
@@ -13,6 +14,7 @@ import { button, el } from "./element.js";
 import { errorText } from "./error_text.js";
 import { selectField, textField } from "./fields.js";
 import { handOverCover } from "./hand_over.js";
+import { leaveButtons } from "./leave_setup.js";
 import { seatName } from "./names.js";
 
 /** @typedef {import("../wire.js").Game} Game */
@@ -32,10 +34,16 @@ export class ArmyEditor {
   #tools = el("div", { class: "row" });
   #cover = el("div", { class: "cover", hidden: true });
 
-  /** @param {Game} game @param {string} seat @param {(pieces: Placed[]) => void} onReady */
-  constructor(game, seat, onReady) {
+  /**
+   * @param {Game} game
+   * @param {string} seat
+   * @param {{ draft: string, ready: (pieces: Placed[]) => void, abort: () => void }} options draft: the name under which
+   *   an unfinished army is stored
+   */
+  constructor(game, seat, { draft, ready, abort }) {
     this.game = game;
     this.seat = seat;
+    this.draft = draft;
     this.board = new Board(game, settings(), {
       selected: (square) => this.#set(placement.selectSquare(this.#army, square)),
       dragStarted: (square) => this.#startDrag(square),
@@ -47,10 +55,11 @@ export class ArmyEditor {
       selected: (kind) => this.#set(placement.holdKind(this.#army, kind)),
       dropped: (kind, square) => square !== null && this.#set(placement.placeKind(this.#army, kind, square)),
     }, t("setup.tray"));
-    this.ready = button(t("setup.ready"), () => onReady(placement.pieces(this.#army)), {
+    this.ready = button(t("setup.ready"), () => ready(placement.pieces(this.#army)), {
       class: "primary wide",
       disabled: true,
     });
+    this.leave = leaveButtons(abort);
     this.element = this.#arrange();
     this.#load();
   }
@@ -79,6 +88,7 @@ export class ArmyEditor {
         this.ready,
         this.#notice,
         this.#opponents,
+        this.leave.element,
       ),
     );
   }
@@ -109,7 +119,7 @@ export class ArmyEditor {
       this.board.ready(),
     ]);
     this.#standardFormations = armies.formations;
-    this.#set(placement.emptyPlacement(armies));
+    this.#set(placement.withPieces(placement.emptyPlacement(armies), readDraft(this.draft)));
     for (const tool of this.#tools.querySelectorAll("button")) tool.disabled = false;
     this.#showFormations();
   }
@@ -135,6 +145,7 @@ export class ArmyEditor {
   /** @param {Placement} army */
   #set(army) {
     this.#army = army;
+    writeDraft(this.draft, placement.pieces(army));
     const { held, zone, placed } = army;
     const free = held ? [...(zone ?? [])].filter((square) => !placed.has(square)) : [];
     const hints = { ...NO_HINTS, targets: free, selected: held?.from === "board" ? [held.square] : [] };
@@ -156,6 +167,7 @@ export class ArmyEditor {
   /** @param {MatchModel} model */
   showSeats(model) {
     const others = (model.state?.seats ?? []).filter((seat) => seat.seat !== this.seat);
+    this.leave.show({ abort: Boolean(model.state?.can.includes("abort")) });
     this.#opponents.textContent = others
       .map(({ seat, ready }) => t(ready ? "setup.status.ready" : "setup.status.waiting", { seat: seatName(seat) }))
       .join(" ");
@@ -167,9 +179,9 @@ export class ArmyEditor {
     this.#notice.hidden = text === "";
   }
 
-  /** @param {boolean} covered @param {() => void} uncover */
-  setCovered(covered, uncover) {
-    if (covered && this.#cover.hidden) this.#cover.replaceChildren(...handOverCover(this.seat, uncover));
+  /** @param {boolean} covered @param {string} player @param {() => void} uncover */
+  setCovered(covered, player, uncover) {
+    if (covered && this.#cover.hidden) this.#cover.replaceChildren(...handOverCover(player, uncover));
     this.#cover.hidden = !covered;
   }
 }

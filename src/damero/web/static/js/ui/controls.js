@@ -1,74 +1,84 @@
-/** The buttons of a match. Only what is possible now is shown; what ends the game asks for confirmation. */
+/** The buttons of a match. Each has its own place and keeps it: what is not possible now is disabled. */
 
 import { t } from "../i18n/messages.js";
 import { navigate } from "../router.js";
 import { changeSettings, settings } from "../state/settings_store.js";
 import { confirmDialog } from "./dialog.js";
-import { el, link, renderOnChange } from "./element.js";
+import { el, renderOnChange } from "./element.js";
 import { icon } from "./icons.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
-/** @typedef {{ send: (command: import("../net/outbox.js").Command) => void, flip: () => void }} ControlActions */
+/** @typedef {import("../wire.js").OfferKind} OfferKind */
+/**
+ * @typedef {{ send: (command: import("../net/outbox.js").Command) => void, offer: (kind: OfferKind) => void,
+ *   flip: () => void }} ControlActions
+ */
+/** @typedef {{ can: string[], player: boolean, shared: boolean, over: boolean, sound: boolean, game: string }} Shown */
 
 /**
  * @param {string} key
  * @param {Parameters<typeof icon>[0]} symbol
  * @param {() => void} onclick
- * @param {string} [className]
+ * @param {Record<string, unknown>} [properties]
  */
-const iconButton = (key, symbol, onclick, className = "") =>
-  el("button", { type: "button", class: className, onclick }, icon(symbol), el("span", {}, t(`match.${key}`)));
+const iconButton = (key, symbol, onclick, properties = {}) =>
+  el("button", { type: "button", onclick, ...properties }, icon(symbol), el("span", {}, t(`match.${key}`)));
 
 /** @param {"abort" | "resign"} type @param {ControlActions} actions */
 async function confirmAndSend(type, actions) {
-  if (await confirmDialog(t(`match.${type}.ask`), t(`match.${type}`))) actions.send({ type });
+  if (await confirmDialog(t(`match.${type}.ask`), t(`match.${type}`), { danger: true })) actions.send({ type });
 }
 
-/** @param {string} game @param {boolean} over */
-async function newGame(game, over) {
-  if (over || (await confirmDialog(t("match.new.ask"), t("match.new")))) navigate(`/play/${game}`);
+/** @param {boolean} shared @param {ControlActions} actions */
+async function offerDraw(shared, actions) {
+  if (!shared || (await confirmDialog(t("offer.draw.both"), t("match.yes")))) actions.offer("draw");
+}
+
+/** @param {string} game */
+async function newGame(game) {
+  if (await confirmDialog(t("match.new.ask"), t("match.new"))) navigate(`/play/${game}`);
 }
 
 const soundButton = (/** @type {boolean} */ sound) =>
-  el(
-    "button",
-    { type: "button", "aria-pressed": String(sound), onclick: () => changeSettings({ sound: !settings().sound }) },
-    icon(sound ? "sound" : "silent"),
-    el("span", {}, t("match.sound")),
-  );
+  iconButton("sound", sound ? "sound" : "silent", () => changeSettings({ sound: !settings().sound }), {
+    "aria-pressed": String(sound),
+  });
 
-/** @param {{ can: string[], over: boolean, sound: boolean, game: string, id: string }} shown @param {ControlActions} actions */
-function buttons({ can, over, sound, game, id }, actions) {
-  const offer = (/** @type {import("../wire.js").OfferKind} */ kind) => () => actions.send({ type: "offer", kind });
+/** @param {Shown} shown @param {ControlActions} actions */
+function buttons({ can, player, shared, over, sound, game }, actions) {
+  const unless = (/** @type {string} */ action) => ({ disabled: !can.includes(action) });
+  const danger = (/** @type {string} */ action) => ({ class: "danger", ...unless(action) });
   return [
-    can.includes("offer_takeback") && iconButton("offerTakeback", "undo", offer("takeback")),
-    can.includes("offer_draw") && iconButton("offerDraw", "half", offer("draw")),
-    can.includes("abort") && iconButton("abort", "close", () => confirmAndSend("abort", actions)),
-    can.includes("resign") && iconButton("resign", "flag", () => confirmAndSend("resign", actions), "danger"),
-    can.includes("offer_rematch") && iconButton("offerRematch", "again", offer("rematch"), "primary"),
-    over && link(`/replay/${id}`, [icon("play"), el("span", {}, t("match.replay"))], { class: "button" }),
+    player && iconButton("offerTakeback", "undo", () => actions.offer("takeback"), unless("offer_takeback")),
+    player && iconButton("offerDraw", "half", () => offerDraw(shared, actions), unless("offer_draw")),
+    player && iconButton("abort", "close", () => confirmAndSend("abort", actions), danger("abort")),
+    player && iconButton("resign", "flag", () => confirmAndSend("resign", actions), danger("resign")),
     iconButton("flip", "flip", actions.flip),
     soundButton(sound),
-    iconButton("new", "plus", () => newGame(game, over)),
+    !over && iconButton("new", "plus", () => newGame(game)),
   ];
+}
+
+/** At a shared device the latest move can be taken back, whoever made it. @param {MatchModel} model @returns {string[]} */
+function possible({ state, viewer, record }) {
+  const shared = viewer.seats.length > 1 && state?.status === "active" && record.length > 0;
+  return [...(state?.can ?? []), ...(shared ? ["offer_takeback"] : [])];
 }
 
 /** @param {ControlActions} actions */
 export function controls(actions) {
   const element = el("div", { class: "controls" });
-  const render = renderOnChange(
-    element,
-    (/** @type {Parameters<typeof buttons>[0]} */ shown) => buttons(shown, actions),
-  );
+  const render = renderOnChange(element, (/** @type {Shown} */ shown) => buttons(shown, actions));
   return {
     element,
     show: (/** @type {MatchModel} */ model) =>
       render({
-        can: model.state?.can ?? [],
+        can: possible(model),
+        player: model.viewer.seats.length > 0,
+        shared: model.viewer.seats.length > 1,
         over: model.state?.status === "finished" || model.state?.status === "aborted",
         sound: settings().sound,
         game: model.match?.game ?? "",
-        id: model.match?.id ?? "",
       }),
   };
 }

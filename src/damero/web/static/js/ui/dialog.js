@@ -3,8 +3,13 @@
 import { t } from "../i18n/messages.js";
 import { button, el } from "./element.js";
 
-/** @param {string} question @param {string} confirm the text of the confirming button @returns {Promise<boolean>} */
-export function confirmDialog(question, confirm) {
+/**
+ * @param {string} question
+ * @param {string} confirm the text of the confirming button
+ * @param {{ danger?: boolean }} [options] danger: what is confirmed cannot be undone
+ * @returns {Promise<boolean>}
+ */
+export function confirmDialog(question, confirm, { danger = false } = {}) {
   return new Promise((resolve) => {
     const dialog = /** @type {HTMLDialogElement} */ (el("dialog", { "aria-label": question }));
     const close = (/** @type {boolean} */ confirmed) => {
@@ -18,7 +23,7 @@ export function confirmDialog(question, confirm) {
         "div",
         { class: "row" },
         button(t("match.no"), () => close(false)),
-        button(confirm, () => close(true), { class: "primary" }),
+        button(confirm, () => close(true), { class: danger ? "danger" : "primary" }),
       ),
     );
     dialog.addEventListener("cancel", () => close(false));

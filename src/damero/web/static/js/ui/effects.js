@@ -4,6 +4,7 @@ import { pieceName } from "../board/aria_labels.js";
 import { stepDuration } from "../board/board.js";
 import { t } from "../i18n/messages.js";
 import { remaining } from "../state/clock.js";
+import { moveText } from "../state/notation.js";
 import { settings } from "../state/settings_store.js";
 import { announce } from "./announce.js";
 import { fightCard, fightText } from "./fight.js";
@@ -46,9 +47,10 @@ const resultTexts = (ply, game) => [
 ];
 
 /** @param {Extract<Effect, { type: "played" }>} effect @param {Game} game @returns {string} */
-function playedText({ ply, fight }, game) {
-  const results = fight ? [fightText(fight, game)] : resultTexts(ply, game);
-  return [t("announce.move", { seat: seatName(ply.seat), move: ply.text }), ...results].join(". ");
+function playedText({ ply }, game) {
+  const results = ply.fight ? [fightText(ply.fight, game)] : resultTexts(ply, game);
+  const move = moveText(game, { ...ply, fight: null });
+  return [t("announce.move", { seat: seatName(ply.seat), move }), ...results].join(". ");
 }
 
 /** @param {MatchModel} model @returns {"won" | "lost" | "end"} */
@@ -75,7 +77,9 @@ export function stepFor(effect, model, { game, screen, draw, since }) {
         playSound(effect.capture ? "capture" : "move");
         return effect.last ? step : step * (1 + HOP_PAUSE);
       case "fight":
-        if (step > 0) screen.overlay.append(fightCard(effect.fight, game, screen.board));
+        if (step > 0 && effect.ply.fight) {
+          screen.overlay.append(fightCard(effect.ply.fight, effect.ply.taken[0], game, screen.board));
+        }
         playSound("fight");
         return step * FIGHT_STEPS;
       case "played":

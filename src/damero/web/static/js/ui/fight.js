@@ -6,7 +6,7 @@ import { MARGIN, SIDE } from "../board/surface.js";
 import { t } from "../i18n/messages.js";
 import { el, renderOnChange } from "./element.js";
 
-/** @typedef {import("../state/view_model.js").Fight} Fight */
+/** @typedef {import("../wire.js").Fight} Fight */
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../board/board.js").Board} Board */
 /** @typedef {import("../board/sprites.js").SpriteOf} SpriteOf */
@@ -18,25 +18,25 @@ const nameAndRank = (game, kind) => t("fight.piece", { piece: pieceName(game, ki
 const labelOf = (game, kind) => game.pieces.find(({ id }) => id === kind)?.label ?? "";
 
 /** @param {Fight} fight @returns {[string, string]} the winner and the loser; the attacker first if both fall */
-const ranked = ({ attacker, defender, winner }) => winner === "defender" ? [defender, attacker] : [attacker, defender];
+const ranked = ({ attacker, defender, winner }) => winner === defender ? [defender, attacker] : [attacker, defender];
 
 /** For example "Red captain (6) defeats Blue lieutenant (5)". @param {Fight} fight @param {Game} game @returns {string} */
 export function fightText(fight, game) {
   const [winner, loser] = ranked(fight).map((kind) => nameAndRank(game, kind));
-  return t(fight.winner === "none" ? "fight.both" : "fight.won", { winner, loser });
+  return t(fight.winner === null ? "fight.both" : "fight.won", { winner, loser });
 }
 
 /** For example "6 defeats 5". @param {Fight} fight @param {Game} game @returns {string} */
 function shortText(fight, game) {
   const [winner, loser] = ranked(fight).map((kind) => labelOf(game, kind));
-  return t(fight.winner === "none" ? "fight.both" : "fight.won", { winner, loser });
+  return t(fight.winner === null ? "fight.both" : "fight.won", { winner, loser });
 }
 
 /** @param {Fight} fight @param {"attacker" | "defender"} side @param {SpriteOf} spriteOf */
 const fighter = (fight, side, spriteOf) =>
   el(
     "span",
-    { class: fight.winner === side ? "fighter winner" : "fighter loser" },
+    { class: fight.winner === fight[side] ? "fighter winner" : "fighter loser" },
     pieceIcon(spriteOf, fight[side]),
   );
 
@@ -47,8 +47,8 @@ const fighters = (fight, spriteOf) => [
   fighter(fight, "defender", spriteOf),
 ];
 
-/** A card over the square of the fight. @param {Fight} fight @param {Game} game @param {Board} board */
-export function fightCard(fight, game, board) {
+/** A card over the square of the fight. @param {Fight} fight @param {string} square @param {Game} game @param {Board} board */
+export function fightCard(fight, square, game, board) {
   const spriteOf = board.spriteOf ?? ((kind) => kind);
   const card = el(
     "div",
@@ -57,7 +57,7 @@ export function fightCard(fight, game, board) {
     el("p", {}, shortText(fight, game)),
   );
   const { columns, rows, places } = board.layout;
-  const { x, y } = places.get(fight.square) ?? { x: columns / 2, y: rows / 2 };
+  const { x, y } = places.get(square) ?? { x: columns / 2, y: rows / 2 };
   const share = (/** @type {number} */ at, /** @type {number} */ count) =>
     ((at + 0.5) * SIDE + MARGIN) / (count * SIDE + 2 * MARGIN);
   card.style.setProperty("--x", share(x, columns).toFixed(3));

@@ -2,11 +2,10 @@
 
 import { t } from "../i18n/messages.js";
 import { button, el } from "./element.js";
-import { seatName } from "./names.js";
 
-/** @param {string} seat @param {() => void} uncover */
-export const handOverCover = (seat, uncover) => [
-  el("h2", {}, t("handover.title", { seat: seatName(seat) })),
+/** @param {string} player the name of the player who looks next @param {() => void} uncover */
+export const handOverCover = (player, uncover) => [
+  el("h2", {}, t("handover.title", { player })),
   el("p", {}, t("handover.line")),
-  button(t("handover.go", { seat: seatName(seat) }), uncover, { class: "primary" }),
+  button(t("handover.go", { player }), uncover, { class: "primary" }),
 ];

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/messages.js";
 import { el, link } from "./element.js";
-import { controlName, originText, outcomeText, playerName } from "./names.js";
+import { controlName, originText, outcomeText, playerName, seatName } from "./names.js";
 
 /** @typedef {import("../wire.js").Summary} Summary */
 /** @typedef {import("../wire.js").Game} Game */
@@ -17,12 +17,15 @@ function playerNames(match) {
 }
 
 /** @param {Summary} match @returns {string} */
-function statusText({ outcome, seats, status, your_seats }) {
+function statusText(match) {
+  const { outcome, seats, status, your_seats } = match;
   if (outcome) return outcomeText(outcome, seats.map(({ seat }) => seat), your_seats);
   const complete = seats.length > 0 && seats.every(({ player }) => player);
   if (status === "waiting") return t(complete ? "match.placing" : "match.waiting");
-  return t("games.inProgress");
+  return match.to_move ? t("match.turnOf", { seat: seatName(match.to_move) }) : t("games.inProgress");
 }
+
+const turnLabel = () => el("span", { class: "badge" }, t("match.yourTurn"));
 
 /** @param {Summary} match @param {Game[]} catalogue @param {string} [action] the text of the link */
 export function matchItem(match, catalogue, action) {
@@ -30,16 +33,18 @@ export function matchItem(match, catalogue, action) {
   const path = finished ? `/replay/${match.id}` : `/match/${match.id}`;
   return el(
     "li",
-    { class: "match-item card" },
+    { class: match.your_turn ? "match-item card your-turn" : "match-item card" },
     el(
       "div",
       {},
-      el("strong", {}, gameTitle(catalogue, match.game)),
+      el("strong", {}, gameTitle(catalogue, match.game), " ", match.your_turn && turnLabel()),
       match.seats.some(({ player }) => player) && el("span", {}, playerNames(match)),
       el("span", { class: "muted small" }, `${statusText(match)} · ${controlName(match.clock)}`),
       match.imported && el("span", { class: "muted small" }, originText(match)),
     ),
-    link(path, action ?? t(finished ? "games.replay" : "games.continue"), { class: "button" }),
+    link(path, action ?? t(finished ? "games.replay" : "games.continue"), {
+      class: match.your_turn ? "button primary" : "button",
+    }),
   );
 }
 

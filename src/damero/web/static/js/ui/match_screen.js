@@ -12,9 +12,10 @@ import { handOverCover } from "./hand_over.js";
 import { invitation, joinForm, waitingPanel } from "./invite.js";
 import { matchStatus } from "./match_status.js";
 import { MoveList } from "./move_list.js";
-import { originText } from "./names.js";
+import { nameOfSeat, originText } from "./names.js";
 import { PlayerBar } from "./player_bar.js";
 import { prompt } from "./prompt.js";
+import { resultCard } from "./result_card.js";
 import { hiddenPieces, textBoard } from "./side_panels.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
@@ -24,7 +25,7 @@ import { hiddenPieces, textBoard } from "./side_panels.js";
 /** @typedef {import("../board/board.js").Board} Board */
 /**
  * @typedef {{ dispatch: (action: MatchAction) => void, send: (command: import("../net/outbox.js").Command) => void,
- *   confirm: () => void }} MatchActions
+ *   confirm: () => void, offer: (kind: import("../wire.js").OfferKind) => void }} MatchActions
  */
 
 export class MatchScreen {
@@ -53,23 +54,25 @@ export class MatchScreen {
     this.spectators = el("p", { class: "muted small spectators" });
     this.startNote = el("p", { class: "note", hidden: true });
     this.origin = el("p", { class: "muted small" });
-    this.prompt = prompt({
+    this.prompt = prompt(game, {
       confirm: actions.confirm,
       cancel: () => actions.dispatch({ type: "cancelled" }),
       answer: (offer, accepted) => actions.send({ type: accepted ? "accept" : "decline", offer }),
-      claim: () => actions.send({ type: "claim" }),
+      claim: (draw) => actions.send({ type: "claim", draw }),
       viewPly,
     });
-    this.controls = controls({ send: actions.send, flip: () => this.#flip() });
+    this.controls = controls({ send: actions.send, offer: actions.offer, flip: () => this.#flip() });
+    this.result = resultCard(() => actions.offer("rematch"));
     this.fight = fightLine(game, spriteOf);
-    this.moves = new MoveList(game.seats, viewPly);
+    this.moves = new MoveList(game, viewPly);
     this.hidden = hiddenPieces(game, spriteOf);
     this.text = textBoard(game, { open: settings().textBoard });
     this.setup = el("div", { hidden: true });
     this.layout = el("div", { class: "match-layout" });
     this.renderCover = renderOnChange(
       this.cover,
-      (/** @type {{ seat: string }} */ { seat }) => handOverCover(seat, () => actions.dispatch({ type: "uncovered" })),
+      (/** @type {{ player: string }} */ { player }) =>
+        handOverCover(player, () => actions.dispatch({ type: "uncovered" })),
     );
     this.renderWaiting = renderOnChange(
       this.waiting,
@@ -97,7 +100,7 @@ export class MatchScreen {
       this.origin,
       this.spectators,
     );
-    const prompts = el("div", { class: "match-prompts" }, this.prompt.element, this.waiting);
+    const prompts = el("div", { class: "match-prompts" }, this.result.element, this.prompt.element, this.waiting);
     const actions = el("div", { class: "match-actions" }, this.status, this.startNote, prompts, this.controls.element);
     this.layout.append(el("h1", { class: "visually-hidden" }, this.game.title), boardColumn, actions, side);
     return el("div", { class: "match" }, this.layout, this.setup);
@@ -122,7 +125,7 @@ export class MatchScreen {
     this.#showPanels(model, view, flipped);
     this.text.show(model.covered ? [] : pieces, flipped);
     this.cover.hidden = !model.covered;
-    if (model.covered) this.renderCover({ seat: model.viewer.seat ?? "" });
+    if (model.covered) this.renderCover({ player: nameOfSeat(model, model.viewer.seat ?? "") });
   }
 
   /**
@@ -147,7 +150,11 @@ export class MatchScreen {
     this.startNote.textContent = t("match.ownStart");
     this.prompt.show(model);
     this.controls.show(model);
+    this.result.show(model);
     this.moves.show(model.record, model.viewedPly ?? model.record.length);
+    this.fight.show(
+      model.record.slice(0, model.viewedPly ?? undefined).slice(-2).findLast(({ fight }) => fight)?.fight ?? null,
+    );
     this.hidden.show(model.covered ? [] : view?.hidden ?? []);
     this.renderWaiting({ panel: waitingPanel(model) });
     this.origin.textContent = model.match ? originText(model.match) : "";
@@ -177,6 +184,7 @@ export class MatchScreen {
   /** Shows the army editor instead of the board if an army is to be placed. @param {MatchModel} model @returns {boolean} */
   #showSetup(model) {
     const seat = this.#placingSeat(model);
+    if (seat === null && !this.setup.hidden) scrollTo(0, 0);
     this.setup.hidden = seat === null;
     this.layout.hidden = seat !== null;
     if (seat === null) return false;
@@ -184,13 +192,22 @@ export class MatchScreen {
       this.#armyEditor = new ArmyEditor(
         this.game,
         seat,
-        (pieces) => this.actions.send({ type: "place", pieces, seat }),
+        {
+          draft: `${model.match?.id} ${seat}`,
+          ready: (pieces) => this.actions.send({ type: "place", pieces, seat }),
+          abort: () => this.actions.send({ type: "abort" }),
+        },
       );
       this.setup.replaceChildren(this.#armyEditor.element);
+      scrollTo(0, 0);
     }
     this.#armyEditor.showSeats(model);
     this.#armyEditor.showNotice(model.notice?.text ?? "");
-    this.#armyEditor.setCovered(model.covered, () => this.actions.dispatch({ type: "uncovered" }));
+    this.#armyEditor.setCovered(
+      model.covered,
+      nameOfSeat(model, seat),
+      () => this.actions.dispatch({ type: "uncovered" }),
+    );
     return true;
   }
 
@@ -211,5 +228,6 @@ export class MatchScreen {
   tick(model) {
     const now = Date.now();
     this.playerBars.forEach((bar) => bar.tick(model, now));
+    this.prompt.show(model, now);
   }
 }

@@ -1,6 +1,7 @@
 /** The list of moves, with buttons to step through them. */
 
 import { t } from "../i18n/messages.js";
+import { moveText, usesLetters } from "../state/notation.js";
 import { button, el, renderOnChange } from "./element.js";
 import { icon } from "./icons.js";
 
@@ -30,8 +31,9 @@ export class MoveList {
   #list = el("ol", { class: "moves", tabindex: "0" });
   #render;
 
-  /** @param {string[]} seats @param {(ply: number | null) => void} viewPly */
-  constructor(seats, viewPly) {
+  /** @param {import("../wire.js").Game} game @param {(ply: number | null) => void} viewPly */
+  constructor(game, viewPly) {
+    this.game = game;
     this.viewPly = viewPly;
     this.at = 0;
     this.total = 0;
@@ -58,7 +60,8 @@ export class MoveList {
     this.#list.setAttribute("aria-label", t("match.moves"));
     this.#render = renderOnChange(
       this.#list,
-      (/** @type {{ record: Ply[], at: number }} */ shown) => this.#rows(shown.record, shown.at, seats),
+      (/** @type {{ record: Ply[], at: number, letters: boolean }} */ shown) =>
+        this.#rows(shown.record, shown.at, game.seats),
     );
   }
 
@@ -66,7 +69,7 @@ export class MoveList {
   show(record, at) {
     this.at = at;
     this.total = record.length;
-    this.#render({ record, at });
+    this.#render({ record, at, letters: usesLetters(this.game) });
     this.#list.scrollTop = this.#scroll();
   }
 
@@ -80,7 +83,7 @@ export class MoveList {
   #rows(record, at, seats) {
     if (record.length === 0) return el("li", { class: "muted" }, t("match.noMoves"));
     const cell = (/** @type {number | null} */ index) =>
-      index === null ? el("span", {}, "…") : button(record[index].text, () => this.viewPly(index + 1), {
+      index === null ? el("span", {}, "…") : button(moveText(this.game, record[index]), () => this.viewPly(index + 1), {
         class: "ply",
         "aria-current": index + 1 === at ? "step" : null,
       });

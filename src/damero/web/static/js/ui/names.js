@@ -1,6 +1,7 @@
 /** Seats, players, time controls and results in words. */
 
 import { hasText, t, tOr } from "../i18n/messages.js";
+import { sharedNames } from "../state/shared_names.js";
 
 /** @typedef {import("../wire.js").Player} Player */
 /** @typedef {import("../wire.js").TimeControl} TimeControl */
@@ -13,6 +14,16 @@ export const seatName = (seat) => tOr(`seat.${seat}`, seat);
 export function playerName(player) {
   if (!player) return t("player.nobody");
   return player.kind === "engine" ? t("player.engine", { level: player.level ?? 1 }) : player.name;
+}
+
+/**
+ * The name of the player on a seat. Two people who share a device have names of their own, or are called by their seats.
+ * @param {import("../state/match.js").MatchModel} model
+ * @param {string} seat
+ */
+export function nameOfSeat({ match, state, viewer }, seat) {
+  if (viewer.seats.length > 1 && match) return sharedNames(match)[seat] || seatName(seat);
+  return playerName(state?.seats.find((place) => place.seat === seat)?.player ?? null);
 }
 
 /** @param {TimeControl | null} control @returns {string} */

@@ -6,7 +6,7 @@ import { t } from "../i18n/messages.js";
 import { formatTime, isLow, remaining } from "../state/clock.js";
 import { countKinds } from "../state/view_model.js";
 import { el, renderOnChange } from "./element.js";
-import { playerName, seatName } from "./names.js";
+import { nameOfSeat, seatName } from "./names.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /** @typedef {import("../wire.js").Clock} Clock */
@@ -43,7 +43,7 @@ function playerInfo(model, seat) {
   return {
     seat,
     colour: place?.colour ?? seat,
-    name: playerName(place?.player ?? null),
+    name: nameOfSeat(model, seat),
     own: model.viewer.seats.length === 1 && model.viewer.seats[0] === seat,
     away: Boolean(place?.player) && presence?.connected === false && place?.player?.kind !== "engine",
     toMove: model.state?.view?.to_move === seat && model.state.status === "active",
@@ -65,7 +65,7 @@ export class PlayerBar {
 
   /** @param {Game} game @param {SpriteOf} spriteOf */
   constructor(game, spriteOf) {
-    this.element = el("div", { class: "player-bar" }, this.#info, this.#captured, this.#time);
+    this.element = el("div", { class: "player-bar" }, this.#info, this.#time);
     this.seat = "";
     this.#renderInfo = renderOnChange(this.#info, (/** @type {PlayerInfo} */ info) => this.#infoElements(info));
     this.#renderCaptured = renderOnChange(
@@ -86,7 +86,12 @@ export class PlayerBar {
         "span",
         { class: "player-text" },
         el("strong", {}, own ? `${name} (${t("player.you")})` : name),
-        el("span", { class: "muted small" }, away ? `${side} · ${t("match.away")}` : side),
+        el(
+          "span",
+          { class: "player-line" },
+          el("span", { class: "muted small" }, away ? `${side} · ${t("match.away")}` : side),
+          this.#captured,
+        ),
       ),
     ];
   }

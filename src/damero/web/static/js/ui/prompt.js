@@ -1,63 +1,89 @@
 /** The one place where a match asks the player something: one question at a time. */
 
 import { t } from "../i18n/messages.js";
+import { formatTime } from "../state/clock.js";
+import { moveText } from "../state/notation.js";
 import { button, el, link, renderOnChange } from "./element.js";
-import { playerName } from "./names.js";
+import { nameOfSeat } from "./names.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /** @typedef {import("../wire.js").OfferKind} OfferKind */
 /**
  * @typedef {{ type: "confirm", move: string } | { type: "rematch", match: string }
- *   | { type: "theirOffer" | "ownOffer", id: number, kind: OfferKind, player: string }
- *   | { type: "absent", player: string, claimable: boolean, seconds: number }
+ *   | { type: "theirOffer" | "ownOffer" | "sharedOffer", id: number, kind: OfferKind, player: string }
+ *   | { type: "declined", text: string }
+ *   | { type: "absent", player: string, claimable: boolean }
  *   | { type: "earlierPly", ply: number, total: number }
  *   | { type: "notice", text: string } | { type: "none" }} Question
  */
 
 /** Milliseconds in which a new question cannot be answered, so that nobody answers it by accident. */
 const ANSWER_DELAY = 450;
+/** Milliseconds added to the countdown to a claim, because the server's clock decides. */
+const CLAIM_MARGIN = 500;
 
-/** @param {MatchModel} model @returns {Question} */
-export function currentQuestion(model) {
-  const { state, viewer } = model;
-  if (model.proposed) return { type: "confirm", move: model.proposed.text };
+/** @param {MatchModel} model @param {import("../wire.js").Game} game @param {number} now @returns {Question} */
+export function currentQuestion(model, game, now) {
+  const { state } = model;
+  if (model.proposed) return { type: "confirm", move: moveText(game, model.proposed) };
   if (state?.rematch) return { type: "rematch", match: state.rematch };
-  if (state?.offer && viewer.seats.length === 1) {
-    const { id, kind, seat } = state.offer;
-    return { type: viewer.seats.includes(seat) ? "ownOffer" : "theirOffer", id, kind, player: nameOf(model, seat) };
-  }
+  if (state?.offer) return offerQuestion(model, state.offer);
   if (model.notice) return { type: "notice", text: model.notice.text };
+  if (model.declined) return { type: "declined", text: declinedText(model, model.declined) };
   if (model.viewedPly !== null) return { type: "earlierPly", ply: model.viewedPly, total: model.record.length };
-  return absentOpponent(model) ?? { type: "none" };
+  return absentOpponent(model, now) ?? { type: "none" };
 }
 
-/** @param {MatchModel} model @param {string} seat @returns {string} */
-const nameOf = (model, seat) => playerName(model.state?.seats.find((place) => place.seat === seat)?.player ?? null);
+/** @param {MatchModel} model @param {import("../wire.js").OpenOffer} offer @returns {Question} */
+function offerQuestion(model, { id, kind, seat }) {
+  const { seats } = model.viewer;
+  const player = nameOfSeat(model, seat);
+  if (seats.length === 0) return { type: "none" };
+  if (seats.length > 1) return { type: "sharedOffer", id, kind, player };
+  return { type: seats.includes(seat) ? "ownOffer" : "theirOffer", id, kind, player };
+}
 
-/** @param {MatchModel} model @returns {Question | null} */
-function absentOpponent(model) {
-  const { state, viewer, presence } = model;
+/** @param {MatchModel} model @param {import("../state/match.js").Declined} declined @returns {string} */
+const declinedText = (model, { kind, seat, withdrawn }) =>
+  t(withdrawn ? `offer.${kind}.withdrawn` : `offer.${kind}.declined`, { player: nameOfSeat(model, seat) });
+
+/** Milliseconds until the game of an absent opponent can be claimed; null while nobody is away. @param {MatchModel} model @param {number} now */
+function timeToClaim({ presence, presenceAt, viewer, state }, now) {
   const absent = presence.seats.find((seat) => seat.claim_in !== null && !viewer.seats.includes(seat.seat));
   if (!absent || viewer.seats.length !== 1 || state?.status !== "active") return null;
-  const claimable = state.can.includes("claim");
-  const seconds = claimable ? 0 : Math.ceil((absent.claim_in ?? 0) / 10_000) * 10;
-  return { type: "absent", player: nameOf(model, absent.seat), claimable, seconds };
+  if (state.can.includes("claim")) return { seat: absent.seat, time: 0 };
+  return { seat: absent.seat, time: Math.max(0, (absent.claim_in ?? 0) + CLAIM_MARGIN - (now - presenceAt)) };
+}
+
+/** @param {MatchModel} model @param {number} now @returns {Question | null} */
+function absentOpponent(model, now) {
+  const absent = timeToClaim(model, now);
+  return absent && { type: "absent", player: nameOfSeat(model, absent.seat), claimable: absent.time === 0 };
 }
 
 /**
  * @typedef {{ confirm: () => void, cancel: () => void, answer: (offer: number, accepted: boolean) => void,
- *   claim: () => void, viewPly: (ply: number | null) => void }} PromptActions
+ *   claim: (draw: boolean) => void, viewPly: (ply: number | null) => void }} PromptActions
  */
 
-/** @param {PromptActions} actions */
-export function prompt(actions) {
+/** @param {import("../wire.js").Game} game @param {PromptActions} actions */
+export function prompt(game, actions) {
   const element = el("div", { class: "prompt", role: "group", "aria-live": "polite" });
+  const countdown = el("span", { class: "countdown", role: "timer" });
   const render = renderOnChange(element, (/** @type {Question} */ question) => {
     element.dataset.type = question.type;
     delayAnswers(element, question);
-    return renderQuestion(question, actions);
+    return renderQuestion(question, actions, countdown);
   });
-  return { element, show: (/** @type {MatchModel} */ model) => render(currentQuestion(model)) };
+  return {
+    element,
+    show: (/** @type {MatchModel} */ model, now = Date.now()) => {
+      render(currentQuestion(model, game, now));
+      const time = timeToClaim(model, now)?.time ?? 0;
+      const text = formatTime(Math.ceil(time / 1000) * 1000);
+      if (countdown.isConnected && countdown.textContent !== text) countdown.textContent = text;
+    },
+  };
 }
 
 /** @param {HTMLElement} element @param {Question} question */
@@ -67,8 +93,8 @@ function delayAnswers(element, { type }) {
   setTimeout(() => element.removeAttribute("inert"), ANSWER_DELAY);
 }
 
-/** @param {Question} question @param {PromptActions} actions */
-function renderQuestion(question, actions) {
+/** @param {Question} question @param {PromptActions} actions @param {HTMLElement} countdown */
+function renderQuestion(question, actions, countdown) {
   switch (question.type) {
     case "confirm":
       return [
@@ -92,18 +118,16 @@ function renderQuestion(question, actions) {
         el("p", {}, t(`offer.${question.kind}.own`)),
         button(t("match.withdraw"), () => actions.answer(question.id, false)),
       ];
-    case "absent":
+    case "sharedOffer":
       return [
-        el(
-          "p",
-          {},
-          t(question.claimable ? "match.absentNow" : "match.absent", {
-            player: question.player,
-            seconds: question.seconds,
-          }),
-        ),
-        question.claimable && button(t("match.claim"), actions.claim, { class: "primary" }),
+        el("p", {}, t(`offer.${question.kind}.both`)),
+        button(t("match.no"), () => actions.answer(question.id, false)),
+        button(t("match.yes"), () => actions.answer(question.id, true), { class: "primary" }),
       ];
+    case "declined":
+      return [el("p", {}, question.text), button(t("match.close"), actions.cancel)];
+    case "absent":
+      return absence(question, actions, countdown);
     case "earlierPly":
       return [
         el("p", {}, t("match.earlierPly", { ply: question.ply, total: question.total })),
@@ -114,4 +138,14 @@ function renderQuestion(question, actions) {
     case "none":
       return [];
   }
+}
+
+/** @param {Extract<Question, { type: "absent" }>} question @param {PromptActions} actions @param {HTMLElement} countdown */
+function absence({ player, claimable }, actions, countdown) {
+  if (!claimable) return el("p", {}, t("match.absent", { player }), " ", countdown);
+  return [
+    el("p", {}, t("match.absentNow", { player })),
+    button(t("match.claimDraw"), () => actions.claim(true)),
+    button(t("match.claim"), () => actions.claim(false), { class: "primary" }),
+  ];
 }

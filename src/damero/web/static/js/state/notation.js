@@ -1,0 +1,38 @@
+/** Squares and moves as players of a game write them: by letters (c3-d4), by numbers (22-18), fights by their ranks. */
+
+import { t } from "../i18n/messages.js";
+import { settings } from "./settings_store.js";
+
+/** @typedef {import("../wire.js").Game} Game */
+/** @typedef {import("../wire.js").Fight} Fight */
+/** @typedef {{ text: string, squares: string[], taken: string[], fight?: Fight | null }} AnyMove */
+
+/** Whether squares are written in letters, by the player's choice or by the custom of the game. @param {Game} game */
+export function usesLetters(game) {
+  const { coordinates } = settings();
+  const wanted = coordinates === "letters" || (coordinates === "usual" && game.shows_letters);
+  return wanted && game.board.squares.every((square) => square.letters !== null);
+}
+
+/** @param {Game} game @param {string} square @returns {string} */
+export function squareText(game, square) {
+  if (!usesLetters(game)) return square;
+  return game.board.squares.find(({ name }) => name === square)?.letters ?? square;
+}
+
+/** @param {Game} game @param {string} kind */
+const rankOf = (game, kind) => game.pieces.find(({ id }) => id === kind)?.label ?? "";
+
+/** For example "2 × 6, 6 wins". @param {Game} game @param {Fight} fight @returns {string} */
+function fightResult(game, { attacker, defender, winner }) {
+  const ranks = { attacker: rankOf(game, attacker), defender: rankOf(game, defender) };
+  if (winner === null) return t("fight.bothFall", ranks);
+  return t("fight.result", { ...ranks, winner: rankOf(game, winner) });
+}
+
+/** @param {Game} game @param {AnyMove} move @returns {string} */
+export function moveText(game, { text, squares, taken, fight }) {
+  if (fight) return `${squares.join("–")} ${fightResult(game, fight)}`;
+  if (!usesLetters(game)) return text;
+  return squares.map((square) => squareText(game, square)).join(taken.length > 0 ? ":" : "-");
+}

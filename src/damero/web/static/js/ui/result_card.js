@@ -1,0 +1,82 @@
+/** The result of a finished game: who won and why, and what can be done next. */
+
+import { t } from "../i18n/messages.js";
+import { button, el, link, renderOnChange } from "./element.js";
+import { icon } from "./icons.js";
+import { nameOfSeat, outcomeText } from "./names.js";
+
+/** @typedef {import("../state/match.js").MatchModel} MatchModel */
+/**
+ * @typedef {{ title: string, reason: string, tone: string, moves: number, id: string, game: string, rematch: boolean }} Result
+ */
+
+/** @param {MatchModel} model @returns {Result | null} */
+function resultOf(model) {
+  const { state, match, viewer } = model;
+  if (!state?.outcome || !match) return null;
+  const seats = state.seats.map(({ seat }) => seat);
+  return {
+    ...titleOf(model, state.outcome.winner),
+    reason: outcomeText(state.outcome, seats, viewer.seats),
+    moves: model.record.length,
+    id: match.id,
+    game: match.game,
+    rematch: state.can.includes("offer_rematch"),
+  };
+}
+
+/** @param {MatchModel} model @param {string | null} winner @returns {{ title: string, tone: string }} */
+function titleOf(model, winner) {
+  const { status } = model.state ?? {};
+  if (status === "aborted") return { title: t("result.aborted"), tone: "draw" };
+  if (winner === null) return { title: t("result.draw"), tone: "draw" };
+  const own = model.viewer.seats.length === 1 ? model.viewer.seats[0] : null;
+  if (own === null) return { title: t("result.winner", { player: nameOfSeat(model, winner) }), tone: "won" };
+  return own === winner ? { title: t("result.won"), tone: "won" } : { title: t("result.lost"), tone: "lost" };
+}
+
+/** @param {string} id @param {HTMLElement} shareButton */
+async function share(id, shareButton) {
+  const url = `${location.origin}/replay/${id}`;
+  if (navigator.share) return await navigator.share({ url, title: document.title }).catch(() => {});
+  await navigator.clipboard?.writeText(url).catch(() => {});
+  shareButton.textContent = t("match.copied");
+}
+
+/** @param {Result} result @param {() => void} rematch */
+function contents({ title, reason, moves, id, game, rematch: canRematch }, rematch) {
+  const shareButton = button(t("result.share"), () => share(id, shareButton));
+  return [
+    el("h2", {}, title),
+    el("p", {}, reason),
+    el("p", { class: "muted small" }, t("result.moves", { count: moves })),
+    el(
+      "div",
+      { class: "row" },
+      canRematch && button(t("match.offerRematch"), rematch, { class: "primary" }),
+      link(`/replay/${id}`, [icon("play"), t("match.replay")], { class: "button" }),
+      link(`/play/${game}`, t("match.new"), { class: "button" }),
+      shareButton,
+    ),
+  ];
+}
+
+/** @param {() => void} rematch */
+export function resultCard(rematch) {
+  const element = el("section", { class: "result card", "aria-label": t("result.title"), hidden: true });
+  const render = renderOnChange(
+    element,
+    (/** @type {Result | null} */ result) => result ? contents(result, rematch) : [],
+  );
+  return {
+    element,
+    show: (/** @type {MatchModel} */ model) => {
+      const result = resultOf(model);
+      const opened = result !== null && element.hidden;
+      element.hidden = result === null;
+      element.dataset.tone = result?.tone ?? "";
+      render(result);
+      if (opened) requestAnimationFrame(() => element.scrollIntoView({ block: "nearest" }));
+    },
+  };
+}

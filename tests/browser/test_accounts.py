@@ -1,0 +1,65 @@
+"""Accounts: sign up, in and out, change the name and the password, delete the account."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+
+pytestmark = pytest.mark.slow
+PASSWORD = "three blue herons"
+
+
+def header(page: Page) -> str:
+    return page.locator(".account-link").text_content() or ""
+
+
+def sign_up(page: Page, name: str) -> None:
+    page.get_by_label("Account name").fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Create account").click()
+    expect(page.get_by_text(f"Signed in as {name}.")).to_be_visible()
+
+
+def test_the_header_shows_the_name_after_sign_up_out_and_in(visit: Visit) -> None:
+    page = visit("/settings")
+    account = page.locator(".account-link")
+    expect(account).to_have_text(re.compile("."))
+    sign_up(page, "Wren Tester")
+    expect(account).to_have_text("Wren Tester")
+    page.get_by_role("button", name="Sign out").click()
+    expect(account).not_to_have_text("Wren Tester")
+    page.get_by_label("Account name").fill("Wren Tester")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(account).to_have_text("Wren Tester")
+
+
+def test_a_short_password_is_refused_in_plain_words(visit: Visit) -> None:
+    page = visit("/settings")
+    page.get_by_label("Account name").fill("Rook Tester")
+    page.get_by_label("Password", exact=True).fill("short")
+    page.get_by_role("button", name="Create account").click()
+    assert page.get_by_label("Password", exact=True).evaluate("input => input.validity.tooShort")
+    expect(page.locator("main")).not_to_contain_text(re.compile("Expected|`str`|line 1"))
+    expect(page.get_by_text("You are playing as a guest")).to_be_visible()
+
+
+def test_the_name_and_the_password_are_changed_and_the_account_is_deleted(visit: Visit) -> None:
+    page = visit("/settings")
+    sign_up(page, "Lark Tester")
+    page.get_by_label("Name", exact=True).fill("Lark Renamed")
+    page.get_by_role("button", name="Change name").click()
+    expect(page.locator(".account-link")).to_have_text("Lark Renamed")
+    page.locator("summary", has_text="Change password").click()
+    page.get_by_label("Current password").fill(PASSWORD)
+    page.get_by_label("New password").fill("four green finches")
+    page.get_by_role("button", name="Change password").click()
+    expect(page.get_by_text("Your password has been changed.")).to_be_visible()
+    page.locator("summary", has_text="Delete account").click()
+    page.get_by_label("Password", exact=True).fill("four green finches")
+    page.get_by_role("button", name="Delete account").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete account").click()
+    expect(page.get_by_text("You are playing as a guest")).to_be_visible()

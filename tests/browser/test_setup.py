@@ -1,0 +1,69 @@
+"""Placing an army: it survives a reload, the page can be left, and the board is in sight when the game begins."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+from tests.browser.conftest import Visit
+from tests.browser.playing import choose, status, wait_for_turn
+
+pytestmark = pytest.mark.slow
+SCREENS: list[ViewportSize] = [
+    {"width": 390, "height": 844},
+    {"width": 360, "height": 640},
+    {"width": 844, "height": 390},
+]
+
+
+def placed(page: Page) -> int:
+    return page.locator('.editor .square[aria-label*=" on "]').count()
+
+
+def test_an_unfinished_army_survives_a_reload(visit: Visit) -> None:
+    page = visit()
+    choose(page, "stratego", seat="Red")
+    page.locator('.tray-item[data-kind="red-flag"]').click()
+    page.locator('.editor .square[data-square="a1"]').click()
+    assert placed(page) == 1
+    page.reload()
+    expect(page.locator('.editor .square[data-square="a1"]')).to_have_attribute("aria-label", re.compile("Red flag"))
+
+
+def test_the_page_can_be_left_and_the_game_aborted(visit: Visit) -> None:
+    page = visit()
+    choose(page, "stratego", seat="Red")
+    page.get_by_role("link", name="Leave, and continue later").click()
+    page.wait_for_url("**/games")
+    page.locator(".match-item").get_by_role("link", name="Continue").click()
+    page.locator(".editor").get_by_role("button", name="Abort").click()
+    page.get_by_role("dialog").get_by_role("button", name="Abort").click()
+    expect(status(page)).to_have_text("Game aborted.")
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen['width']}x{screen['height']}")
+@pytest.mark.parametrize("game", ["stratego", "banqi", "international"])
+def test_the_whole_board_is_in_sight_when_a_game_begins(visit: Visit, screen: ViewportSize, game: str) -> None:
+    page = visit(phone=True)
+    page.set_viewport_size(screen)
+    choose(page, game)
+    page.locator(".square:visible").first.wait_for()
+    if page.locator(".editor").is_visible():
+        page.get_by_role("button", name="Random").click()
+        page.get_by_role("button", name="Ready").click()
+    assert wait_for_turn(page)
+    expect(page.locator(".match-layout .board")).to_be_in_viewport(ratio=0.99)
+    box = page.locator(".match-layout .board").bounding_box()
+    assert box is not None
+    assert max(box["width"], box["height"]) >= 320
+
+
+@pytest.mark.parametrize("screen", SCREENS[:2], ids=lambda screen: f"{screen['width']}x{screen['height']}")
+def test_names_are_not_cut_on_a_phone(visit: Visit, screen: ViewportSize) -> None:
+    page = visit(phone=True)
+    page.set_viewport_size(screen)
+    choose(page, "banqi")
+    assert wait_for_turn(page)
+    for name in page.locator(".player-text strong").all():
+        assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
