@@ -1,0 +1,5 @@
+"""Every game as a reinforcement-learning environment, for PettingZoo, Gymnasium and OpenSpiel.
+
+Needs `pip install "damero[rl]"`. All games come from the catalogue: the same encoding of observations and actions
+serves each of them, and nothing but a seat's view is ever encoded.
+"""
