@@ -1,17 +1,27 @@
 """Damero: rules, engines and a game server for draughts, Stratego and Banqi.
 
 A position is an immutable value. `play` returns the next one, or raises a `DameroError` that says why the move is
-illegal.
+illegal. Positions, views and games show themselves in notebooks.
 
 >>> import damero
->>> position = damero.game("drafti").initial()
->>> position = position.play("21-17")
+>>> position = damero.game("drafti").initial().after("21-17", "9-14")
 >>> position.to_move
-'black'
+'white'
+>>> print(position.diagram())
+8   b   b   b   b
+7 b   b   b   b
+6   .   b   b   b
+5 .   b   .   .
+4   w   .   .   .
+3 .   w   w   w
+2   w   w   w   w
+1 w   w   w   w
+  a b c d e f g h
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from damero.domain.catalogue import GAMES, game
@@ -19,20 +29,112 @@ from damero.domain.errors import DameroError
 from damero.domain.game_tree import AnnotatedMove, GameTree
 
 if TYPE_CHECKING:
+    from damero import plot, png, svg
+    from damero.domain.analysis import KnownResult
+    from damero.domain.game import Position
+    from damero.engines.bot import LocalBot
     from damero.engines.engine import Engine
+    from damero.engines.match_table import MatchTable
 
-__all__ = ["GAMES", "AnnotatedMove", "DameroError", "GameTree", "engine", "game", "read_game"]
+__all__ = [
+    "GAMES",
+    "AnnotatedMove",
+    "DameroError",
+    "GameTree",
+    "engine",
+    "game",
+    "match",
+    "plot",
+    "png",
+    "probe",
+    "read_game",
+    "svg",
+]
+_MODULES = ("plot", "png", "svg")
+
+
+def __getattr__(name: str) -> object:
+    """The modules that draw are imported when they are first used."""
+    if name in _MODULES:
+        return import_module(f"damero.{name}")
+    raise AttributeError(f"module 'damero' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def engine(game_id: str, level: int = 8) -> Engine:
-    """The engine of a game at a level from 1 to 8: `engine("drafti", level=6).choose(position.view("black"))`."""
+    """The engine of a game at a level from 1 to 8.
+
+    `choose` gives its move with a score; `analyse` gives the best moves, again and again as it looks deeper.
+
+    >>> import damero
+    >>> view = damero.game("drafti").initial().view("white")
+    >>> choice = damero.engine("drafti", level=2).choose(view)
+    >>> choice.move in map(str, view.legal_moves())
+    True
+    >>> from itertools import islice
+    >>> for analysis in islice(damero.engine("drafti").analyse(view, lines=3), 4):
+    ...     best = [line.move for line in analysis.lines]
+    >>> len(best)
+    3
+    """
     from damero.engines import levels  # slow to import, and not needed for the rules alone
 
     return levels.engine(game_id, level)
 
 
+def match(
+    first: int | str | Engine | LocalBot,
+    second: int | str | Engine | LocalBot,
+    *,
+    game: str,
+    games: int = 10,
+    opening: int | None = None,
+    seed: int = 1,
+) -> MatchTable:
+    """Plays two engines or bots against each other, and gives the result as a table.
+
+    Players are levels (`3`), texts as in `damero match` (`"nodes=20000"`), engines or bots. Games are played in pairs:
+    each start, after `opening` random plies, twice with the seats swapped.
+
+    >>> import damero
+    >>> result = damero.match(1, 1, game="drafti", games=2)
+    >>> sum(result.wins_draws_losses)
+    2
+    """
+    from damero.engines.match_table import play_match
+
+    return play_match(first, second, game_id=game, games=games, opening=opening, seed=seed)
+
+
+def probe(position: Position) -> KnownResult | None:
+    """The result of a position with perfect play, if endgame tables know it: 8×8 draughts with four pieces.
+
+    >>> import damero
+    >>> damero.probe(damero.game("english").read_position("W:WK15,K10:BK1")).winner
+    'white'
+    >>> damero.probe(damero.game("english").initial()) is None
+    True
+    """
+    from damero.engines.registry import known_result
+
+    return known_result(position)
+
+
 def read_game(text: str) -> GameTree:
-    """A game with its variations and comments, from the text that `repr` or a link contains."""
+    """A game with its variations and comments, from the text that its `repr` or a link contains.
+
+    >>> import damero
+    >>> tree = damero.read_game('{"game": "english", "moves": ["11-15 23-19 8-11"]}')
+    >>> for position in tree.positions():
+    ...     print(position.to_move)
+    black
+    white
+    black
+    white
+    """
     from damero.domain.game_tree.text import read_link, read_tree
 
     return read_tree(text) if text.lstrip().startswith("{") else read_link(text)

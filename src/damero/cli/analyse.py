@@ -6,6 +6,7 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
+from damero import plot
 from damero.cli.arguments import add_game_file, add_json
 from damero.cli.console import progress_bar, to_json
 from damero.cli.game_files import decode, is_record, pdn_rules, read_content
@@ -43,11 +44,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--nodes", type=int, default=100_000, metavar="N", help="nodes to search for each move (default: 100000)"
     )
     parser.add_argument("--svg", type=Path, metavar="PATH", help="write a graph of the scores as SVG")
-    parser.add_argument("--png", type=Path, metavar="PATH", help="write a graph of the scores as PNG")
+    parser.add_argument("--png", type=Path, metavar="PATH", help="write a graph of the scores as PNG (damero[plot])")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.png:
+        plot.check_installed()
     start, moves = _read_game(arguments)
     limits = Limits(nodes=max(1, arguments.nodes), threads=1, seed=1)
     judgements = []
@@ -102,7 +105,9 @@ def _write_graphs(arguments: argparse.Namespace, start: Position, judgements: li
     if arguments.svg:
         _write(arguments.svg, graph.as_svg(scores, f"{start.info.title}, {len(scores)} moves").encode())
     if arguments.png:
-        _write(arguments.png, graph.as_png(scores))
+        first, second = start.info.seats
+        course = plot.evaluation(judgements, title=start.info.title, first=first, second=second)
+        _write(arguments.png, course.png())
 
 
 def _write(path: Path, content: bytes) -> None:

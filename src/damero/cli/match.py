@@ -8,14 +8,14 @@ from collections.abc import Callable
 from damero.cli.arguments import add_game, add_json
 from damero.cli.console import progress_bar, to_json
 from damero.domain.catalogue import game
-from damero.domain.game import Start
 from damero.engines.engine_spec import HOW_TO_WRITE, configured_engine
-from damero.engines.tournament import BOUND, Pairing, Score, compete
+from damero.engines.tournament import BOUND, Pairing, Score, compete, usual_opening
 
 EXAMPLES = """\
   damero match spanish 4 3 --games 100
   damero match russian nodes=20000 nodes=5000 --games 200 --seed 7
   damero match drafti seconds=0.1 "hub:damero hub drafti" --games 20
+  damero match drafti bot:examples/greedy_bot.py 2 --games 20
   damero match banqi 6 5 --games 400 --sprt 0 50      stop once it is clear whether A is 50 Elo stronger
 
 Games are played in pairs: the same start (a random opening, deal or set-up) twice, with the seats swapped. An engine
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     info = game(arguments.game).info
     for name in (arguments.first, arguments.second):
         configured_engine(info.id, name).close()
-    opening = arguments.opening if arguments.opening is not None else 4 if info.start is Start.FIXED else 0
+    opening = usual_opening(info) if arguments.opening is None else arguments.opening
     pairing = Pairing(info.id, arguments.first, arguments.second, opening, adjudicates=not arguments.play_out)
     score, pairs = Score(), max(1, (arguments.games + 1) // 2)
     with progress_bar("Playing") as show:

@@ -19,7 +19,14 @@ BY_VERSION: dict[tuple[str, int], Game] = {(game.info.id, game.info.version): ga
 
 
 def game(game_id: str, version: int | None = None) -> Game:
-    """The newest game with this id, or this version of it. `UnknownGame` suggests similar ids."""
+    """The newest game with this id, or this version of it. `UnknownGame` suggests similar ids.
+
+    >>> game("banqi").info.title
+    'Banqi'
+    >>> game("bangi")
+    Traceback (most recent call last):
+    damero.domain.errors.UnknownGame: UNKNOWN_GAME There is no game 'bangi'. Did you mean banqi, spanish or english?
+    """
     newest = BY_ID.get(game_id)
     if newest is None:
         raise _unknown(game_id)

@@ -18,6 +18,13 @@ class DameroError(Exception):
     """A refusal of bad input, with a sentence that tells the reader what to do.
 
     The sentence is in the catalogue of texts under `key`; `values` fill its placeholders.
+
+    >>> import damero
+    >>> try:
+    ...     damero.game("english").initial().play("11-19")
+    ... except damero.DameroError as refusal:
+    ...     print(refusal.code)
+    ILLEGAL_MOVEMENT
     """
 
     code = "REFUSED"

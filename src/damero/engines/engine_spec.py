@@ -6,17 +6,19 @@ import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from damero.domain.errors import BadText
 from damero.domain.game import View
+from damero.engines.bot import BotPlayer, load_bot
 from damero.engines.engine import HAND_MADE, TRAINED, Choice, Closeable, Engine, HasMemory, Limits, TakesWeights
 from damero.engines.levels import LEVELS, engine
 from damero.texts import Text
 
-HUB = "hub:"
+HUB, BOT = "hub:", "bot:"
 HOW_TO_WRITE = (
-    "a level (6), limits (nodes=20000 or level=8,seconds=0.1, and weights=hand-made for play without training) "
-    "or a program (hub:COMMAND)"
+    "a level (6), limits (nodes=20000 or level=8,seconds=0.1, and weights=hand-made for play without training), "
+    "a program (hub:COMMAND) or a bot written in Python (bot:FILE.py)"
 )
 WEIGHTS = "weights="
 
@@ -28,6 +30,14 @@ _FIELDS: Mapping[str, Callable[[str], int] | Callable[[str], float]] = {
     "threads": _WHOLE,
     "seconds": float,
 }
+
+
+class MatchPlayer(Protocol):
+    """One of the two players of a match."""
+
+    def choose(self, view: View, seed: int) -> Choice: ...
+
+    def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +56,10 @@ class ConfiguredEngine:
             self.engine.close()
 
 
-def configured_engine(game_id: str, spec: str) -> ConfiguredEngine:
-    """The engine that a text describes; `BadText` says how to write one."""
+def configured_engine(game_id: str, spec: str) -> MatchPlayer:
+    """The engine or bot that a text describes; `BadText` says how to write one."""
+    if spec.startswith(BOT):
+        return BotPlayer(load_bot(spec.removeprefix(BOT)))
     if spec.startswith(HUB):
         from damero.engines.draughts.hub_engine import HubEngine
 

@@ -1,9 +1,7 @@
-"""A graph of the score after each move, as text, SVG or PNG."""
+"""A graph of the score after each move, as text or SVG. `damero.plot` draws it with matplotlib."""
 
 from __future__ import annotations
 
-import struct
-import zlib
 from collections.abc import Sequence
 
 WIDTH, HEIGHT, MARGIN = 900, 300, 24
@@ -64,35 +62,3 @@ def _points(scores: Sequence[int]) -> list[tuple[float, float]]:
 
 def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def as_png(scores: Sequence[int]) -> bytes:
-    """The same area as in the SVG, drawn pixel by pixel."""
-    heights = [_height_at(scores, column) for column in range(WIDTH)]
-    rows = b"".join(b"\0" + b"".join(bytes(_pixel(heights[x], y)) for x in range(WIDTH)) for y in range(HEIGHT))
-    header = struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", zlib.compress(rows)) + _chunk(b"IEND", b"")
-
-
-def _height_at(scores: Sequence[int], column: int) -> float | None:
-    """The height of the graph above the middle in a column of pixels; None in the margins."""
-    if not scores or not MARGIN <= column < WIDTH - MARGIN:
-        return None
-    at = (column - MARGIN) / (WIDTH - 2 * MARGIN) * (len(scores) - 1)
-    left, right = share(scores[int(at)]), share(scores[min(int(at) + 1, len(scores) - 1)])
-    return (left + (right - left) * (at % 1)) * (HEIGHT / 2 - MARGIN)
-
-
-def _pixel(height: float | None, row: int) -> tuple[int, int, int]:
-    above = HEIGHT // 2 - row
-    if height is None:
-        return PAPER
-    if above == 0:
-        return AXIS
-    if 0 < above <= height:
-        return GOOD
-    return BAD if height <= above < 0 else PAPER
-
-
-def _chunk(name: bytes, content: bytes) -> bytes:
-    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))

@@ -13,8 +13,8 @@ from multiprocessing import get_context
 from random import Random
 
 from damero.domain.catalogue import game
-from damero.domain.game import Item, Position, Seat
-from damero.engines.engine_spec import ConfiguredEngine, configured_engine
+from damero.domain.game import GameInfo, Item, Position, Seat, Start
+from damero.engines.engine_spec import MatchPlayer, configured_engine
 from damero.engines.registry import is_fair, known_result
 
 CERTAINTY = 1.96
@@ -59,19 +59,31 @@ class Played:
         return 1 if self.winner is None else 2 if self.winner == seat else 0
 
 
+def usual_opening(info: GameInfo) -> int:
+    """How many random plies begin a game, so that games differ: none if its start is dealt or placed."""
+    return 4 if info.start is Start.FIXED else 0
+
+
 def play_pair(pairing: Pairing, seed: int) -> GamePair:
+    """Two games between the engines that the pairing describes."""
+    return play_between(
+        pairing, _engine(pairing.game_id, pairing.first), _engine(pairing.game_id, pairing.second), seed
+    )
+
+
+def play_between(pairing: Pairing, first: MatchPlayer, second: MatchPlayer, seed: int) -> GamePair:
+    """Two games between any players."""
     random = Random(seed)
     start = _start(pairing, random)
-    pair = tuple(_engine(pairing.game_id, spec) for spec in (pairing.first, pairing.second))
     seatings = _seatings(start)
-    games = [_play(start, dict(zip(seats, pair, strict=True)), random, pairing) for seats in seatings]
+    games = [_play(start, dict(zip(seats, (first, second), strict=True)), random, pairing) for seats in seatings]
     halves = [played.half_points(seats[0]) for played, seats in zip(games, seatings, strict=True)]
     faults, adjudicated = sum(played.faults for played in games), sum(played.is_adjudicated for played in games)
     return GamePair((halves[0], halves[1]), faults, adjudicated)
 
 
 @lru_cache(maxsize=8)
-def _engine(game_id: str, spec: str) -> ConfiguredEngine:
+def _engine(game_id: str, spec: str) -> MatchPlayer:
     return configured_engine(game_id, spec)
 
 
@@ -94,7 +106,7 @@ def _start(pairing: Pairing, random: Random) -> Position:
             return position
 
 
-def _play(position: Position, players: dict[Seat, ConfiguredEngine], random: Random, pairing: Pairing) -> Played:
+def _play(position: Position, players: dict[Seat, MatchPlayer], random: Random, pairing: Pairing) -> Played:
     """Plays a game to its end. A refused move is a fault, and the first legal one is played for it."""
     faults = 0
     while position.to_move is not None:

@@ -61,6 +61,14 @@ class GameTree:
 
     A path names a place in the tree by the moves that lead there: `("11-15", "23-19")`. The empty path is the start.
     The moves are not checked when a tree is made; `positions` plays them, and `add` and `play` take only legal moves.
+
+    >>> import damero
+    >>> tree = damero.GameTree(damero.game("english").initial()).play("11-15", "23-19").with_headers(White="Ana")
+    >>> tree = tree.add(("11-15",), "22-18").annotate(("11-15", "22-18"), glyphs=(5,), comment="Sharper.")
+    >>> [position.to_move for position in tree.positions()]
+    ['black', 'white', 'black']
+    >>> tree  # in a notebook, a picture of the last position
+    damero.read_game('{"game":"english","moves":["11-15",{"m":"23-19",...White":"Ana"}}')
     """
 
     start: Position

@@ -1,0 +1,46 @@
+"""Every public name of the library is documented, and the examples are run."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+
+import pytest
+
+import damero
+
+MODULES = (
+    "damero",
+    "damero.svg",
+    "damero.png",
+    "damero.plot",
+    "damero.domain.catalogue",
+    "damero.domain.errors",
+    "damero.domain.drawing.board",
+    "damero.domain.drawing.diagram",
+    "damero.domain.drawing.markup",
+    "damero.domain.game_tree",
+    "damero.domain.game_tree.lines",
+    "damero.domain.game_tree.text",
+)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_are_true(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+def test_every_public_name_has_an_example() -> None:
+    values = {name: getattr(damero, name) for name in damero.__all__ if name != "GAMES"}
+    assert [name for name, value in values.items() if ">>>" not in (value.__doc__ or "")] == []
+
+
+def test_only_public_names_are_listed() -> None:
+    assert dir(damero) == sorted(damero.__all__)
+
+
+def test_a_wrong_name_is_told() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'borad'"):
+        damero.borad  # noqa: B018
