@@ -250,7 +250,7 @@ async def test_a_move_may_be_written_in_letters_and_is_recorded_in_numbers(serve
         await ana.play(match_id, "d4:f6")
         record = (await ana.match(match_id)).record
         assert [played.text for played in record] == ["22-18", "11-15", "18x11"]
-        with pytest.raises(Refusal, match="c4 is not one of the squares"):
+        with pytest.raises(Refusal, match="o piece can stand on c4"):
             await ben.play(match_id, "c3-c4")
 
 
