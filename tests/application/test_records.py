@@ -18,9 +18,10 @@ from damero.application.play_move import play_move
 from damero.application.replay_match import replay_match
 from damero.application.resign import resign
 from damero.application.services import Services
-from damero.domain import catalogue
+from damero.domain import catalogue, reasons
 from damero.domain.clock import fischer
 from damero.domain.errors import DameroError
+from damero.domain.game import Outcome
 from damero.domain.match import Status
 from damero.domain.record import RULES_ONLY, read_record, verify_text, write_record
 
@@ -127,13 +128,32 @@ async def test_a_player_who_has_imported_too_much_is_refused(
 
 
 async def test_what_cannot_be_a_record_is_refused_with_a_reason(services: Services) -> None:
-    for text in ("", "{}", "hello", '{"format": 1}', "1. 21-17 9-14 *"):
+    for text in ("", "{}", "hello", '{"format": 1}', '[White "Ana"] *', "1. 21-17 9-15 *", "1. 32-28 " + "$1 " * 3_000):
         with pytest.raises(DameroError):
             await import_record(services, ImportRecord(command_id="i", by=ANA, text=text))
     with pytest.raises(DameroError, match="NO_PDN"):
         await export_pdn(services, await begin(services, "banqi"))
     with pytest.raises(DameroError, match="GAME_NOT_ACTIVE"):
         await export_record(services, await create(services, command_id="unbegun"))
+
+
+async def test_a_game_that_names_no_rules_is_imported_with_a_note(services: Services) -> None:
+    command = ImportRecord(command_id="i", by=ANA, text="1. c3-d4 f6-e5 2. d4:f6 1-0")
+    imported = await import_record(services, command)
+    assert [note.key for note in imported.notes] == ["pdn.guessed"]
+    match = await current(services, imported.match_id)
+    assert match.game.info.id == "russian"
+    assert [played.move for played in match.moves] == ["22-18", "11-15", "18x11"]
+    assert (await import_record(services, command)) == imported
+
+
+async def test_a_game_that_went_on_after_a_draw_is_imported_up_to_the_draw(services: Services) -> None:
+    there_and_back = "50-45 1-6 45-50 6-1 "
+    text = f'[GameType "20"] [FEN "W:WK50,36:BK1,15"] {there_and_back * 3} 36-31 2-0'
+    imported = await import_record(services, ImportRecord(command_id="i", by=ANA, text=text))
+    assert [note.key for note in imported.notes] == ["pdn.played_on"]
+    match = await current(services, imported.match_id)
+    assert (len(match.moves), match.outcome) == (8, Outcome(None, reasons.REPETITION))
 
 
 async def brought(services: Services, text: str, command_id: str = "i") -> str:

@@ -64,7 +64,7 @@ def test_a_comparison_is_found_in_scripts(source: str) -> None:
     assert _SCRIPT_COMPARISON.search(source)
 
 
-MAY_NAME_A_VARIANT = frozenset({"__init__.py", "compat.py", "pdn.py", "variants.py"})
+MAY_NAME_A_VARIANT = frozenset({"__init__.py", "compat.py", "readings.py", "variants.py", "writing.py"})
 """They make the games, speak for documents with a variant of their own, or read a variant's name from a file."""
 
 

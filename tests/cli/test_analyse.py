@@ -42,12 +42,13 @@ def test_a_record_of_a_game_with_hidden_pieces_is_judged(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("content", "sentence"), [(PDN, "There is no game 2"), ("1. 22-18 *", "rules"), ("[GameType", "line 1")]
+    ("content", "number", "sentence"),
+    [(PDN, 2, "There is no game 2"), ('[White "Ana"] *', 1, "rules"), ("[GameType", 1, "line 1")],
 )
-def test_a_game_that_cannot_be_judged_is_refused(tmp_path: Path, content: str, sentence: str) -> None:
+def test_a_game_that_cannot_be_judged_is_refused(tmp_path: Path, content: str, number: int, sentence: str) -> None:
     file = tmp_path / "game.pdn"
     file.write_text(content)
-    ran = damero("analyse", str(file), "--number", "2")
+    ran = damero("analyse", str(file), "--number", str(number))
     assert ran.code == 1
     assert sentence in ran.err
 

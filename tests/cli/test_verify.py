@@ -76,7 +76,7 @@ def test_every_game_of_a_file_is_reported(tmp_path: Path) -> None:
 def test_a_syntax_error_is_reported_with_its_place(tmp_path: Path) -> None:
     code, _, err = verify(tmp_path, OPEN_GAME.replace("{a comment}", "{a comment"))
     assert code == 1
-    assert err.startswith("error: BAD_TEXT line 6, column 10: ")
+    assert err.startswith("error: BAD_TEXT game 1 (Ana – Luis): line 6, column 10: ")
 
 
 def test_a_file_without_a_game_fails(tmp_path: Path) -> None:
@@ -91,10 +91,42 @@ def test_old_files_in_latin_1_are_read(tmp_path: Path) -> None:
 
 def test_the_rules_can_be_given_for_games_that_do_not_name_theirs(tmp_path: Path) -> None:
     nameless = "1. 11-15 22-18 *"
-    assert verify(tmp_path, nameless)[0] == 1
-    code, facts, _ = verify(tmp_path, nameless, "--game", "english")
+    code, facts, _ = verify(tmp_path, nameless, "--game", "pool")
     assert code == 0
-    assert "English draughts" in facts[0]
+    assert facts[0].endswith("2 legal moves of Pool checkers; the rules do not decide the result *.")
+
+
+def test_the_rules_are_guessed_for_games_that_do_not_name_theirs_and_the_report_says_so(tmp_path: Path) -> None:
+    code, facts, _ = verify(tmp_path, "1. 11-15 22-18 *")
+    assert code == 0
+    assert facts[0].endswith("Nothing names the game; by its moves and board it was read as English draughts.")
+    assert "no moves from which they could be guessed" in verify(tmp_path, '[White "Ana"] *')[2]
+
+
+def test_the_number_of_faulty_games_is_told_at_the_end(tmp_path: Path) -> None:
+    _, _, err = verify(tmp_path, f"{OPEN_GAME}\n{OPEN_GAME.replace('18x9', '18-15')}\n{OPEN_GAME}")
+    assert err.splitlines()[-1] == "error: 1 game is faulty, of 3."
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "windows-1251"])
+def test_other_encodings_are_recognised(tmp_path: Path, encoding: str) -> None:
+    content = OPEN_GAME.replace("Ana", "Сергей").replace("Luis", "Борис").encode(encoding)
+    code, facts, _ = verify(tmp_path, content)
+    assert code == 0
+    assert "(Сергей – Борис)" in facts[0]
+
+
+def test_an_encoding_can_be_given(tmp_path: Path) -> None:
+    content = OPEN_GAME.replace("Ana", "Сергей").encode("cp866")
+    assert "(Сергей – Luis)" in verify(tmp_path, content, "--encoding", "cp866")[1][0]
+    assert verify(tmp_path, content, "--encoding", "nonsense")[2].startswith("error: NO_SUCH_ENCODING")
+
+
+def test_lines_may_end_as_on_any_system_and_be_of_any_length(tmp_path: Path) -> None:
+    assert verify(tmp_path, OPEN_GAME.replace("\n", "\r"))[0] == 0
+    assert verify(tmp_path, OPEN_GAME.replace("\n", "\r\n"))[0] == 0
+    code, facts, _ = verify(tmp_path, (OPEN_GAME.replace("\n", " ") + "{" + "word " * 9_000 + "}") * 30)
+    assert (code, len(facts)) == (0, 31)
 
 
 def test_only_draughts_games_have_pdn_rules(tmp_path: Path) -> None:

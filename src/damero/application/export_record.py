@@ -35,7 +35,7 @@ def pdn_of(match: Match) -> str:
         raise MatchRefusal("record.no_pdn_of_match", code="NO_PDN", game=match.game.info.id)
     outcome = match.outcome if match.status is Status.FINISHED else None
     tags = {seat.capitalize(): _name(match, seat) for seat in match.seats}
-    return pdn.write_game(pdn.game_of(start, [played.move for played in match.moves], outcome, tags))
+    return pdn.write_game(pdn.tree_of(start, [played.move for played in match.moves], outcome, tags))
 
 
 def signed_record_of(events: Sequence[Event], keys: SigningKeys) -> Record:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 
 from damero.application.change_match import command_key, create
-from damero.application.commands import Answer, ImportRecord
+from damero.application.commands import ImportRecord
 from damero.application.ports import QuotaExceeded, SigningKeys
 from damero.application.services import Services
 from damero.domain import catalogue, reasons
@@ -28,37 +29,56 @@ from damero.domain.events import (
     SeatTaken,
 )
 from damero.domain.game import Outcome, Position, Start
+from damero.domain.game_tree import DRAW
 from damero.domain.match import Match, Progress, created, evolve
 from damero.domain.record import PlayedMove, Policy, Record, Reveal, read_record, verify
+from damero.texts import Text
 
 LONGEST_NAME = 100
+MOST_ITEMS = 3_000
+"""Moves, comments and marks of a PDN game."""
 QUOTA = 4_000_000
 """Bytes that the imported games of one player may take: more than a thousand games of ordinary length."""
 
 
-async def import_record(services: Services, command: ImportRecord) -> Answer:
+@dataclass(frozen=True, slots=True)
+class Imported:
+    match_id: str
+    notes: tuple[Text, ...]
+    """What the player should know of how the file was read."""
+
+
+async def import_record(services: Services, command: ImportRecord) -> Imported:
     """Accepts only a record that passes every check that it allows; one without a result is stored as aborted."""
-    progress = await services.in_thread(lambda: _imported(services, command))
+    progress, notes = await services.in_thread(lambda: _imported(services, command))
     store = partial(services.matches.append_imported, quota=QUOTA)
     try:
-        return await create(services, command_key(command.by.id, command.command_id), progress, store)
+        answer = await create(services, command_key(command.by.id, command.command_id), progress, store)
     except QuotaExceeded as exceeded:
         raise MatchRefusal("record.quota", code="IMPORT_QUOTA", megabytes=QUOTA // 1_000_000) from exceeded
+    return Imported(answer.match_id, notes)
 
 
-def _imported(services: Services, command: ImportRecord) -> Progress:
+def _imported(services: Services, command: ImportRecord) -> tuple[Progress, tuple[Text, ...]]:
     """Runs in a thread, because checking a long game takes a while."""
-    record = _read(command.text, services.signing)
+    record, notes = _read(command.text, services.signing)
     event = _creation(services, command, record)
     match = created(event)
     events = tuple(_events(record, match, services.clock.now()))
     for one in events:
         match = evolve(match, one)
-    return Progress(None, match, (event, *events))
+    return Progress(None, match, (event, *events)), notes
 
 
-def _read(text: str, keys: SigningKeys) -> Record:
-    record = _from_json(text) if text.lstrip().startswith("{") else _from_pdn(text)
+def _read(text: str, keys: SigningKeys) -> tuple[Record, tuple[Text, ...]]:
+    """The record, and what somebody should know of how it was read."""
+    if text.lstrip().startswith("{"):
+        return _checked(_from_json(text), keys), ()
+    game = _one_game(text)
+    return _checked(_from_pdn(game), keys), game.notes
+
+
+def _checked(record: Record, keys: SigningKeys) -> Record:
     report = verify(record, Policy(keys.check, rules_only=True))
     for failure in report.failures:
         raise BadText(failure.text, code=failure.code)
@@ -83,14 +103,18 @@ def _check_positions(position: Position, moves: Iterable[PlayedMove]) -> None:
         check_routes(position)
 
 
-def _from_pdn(text: str) -> Record:
-    games = pdn.read_games(text)
-    if len(games) != 1:
-        raise BadText("record.not_one_game", code="NOT_ONE_GAME", games=len(games))
-    game = games[0]
-    for final in game.positions():
-        check_routes(final)
-    tags = dict(game.tags)
+def _one_game(text: str) -> pdn.PdnGame:
+    """The only game of a PDN text. Long texts are refused before any move is played."""
+    lengths = pdn.game_lengths(text.split("\n"))
+    if len(lengths) != 1:
+        raise BadText("record.not_one_game", code="NOT_ONE_GAME", games=len(lengths))
+    if lengths[0] > MOST_ITEMS:
+        raise BadText("pdn.too_long", code="TOO_LONG", most=MOST_ITEMS)
+    return pdn.read_games(text)[0]
+
+
+def _from_pdn(game: pdn.PdnGame) -> Record:
+    tags, final = dict(game.tags), _end_by_the_rules(game)
     return Record(
         game_id=final.info.id,
         ruleset=final.info.version,
@@ -101,12 +125,23 @@ def _from_pdn(text: str) -> Record:
     )
 
 
+def _end_by_the_rules(game: pdn.PdnGame) -> Position:
+    """The last position, or the one in which the rules ended a game that went on: a match ends there."""
+    position: Position = game.start
+    for move in game.moves:
+        if position.outcome is not None:
+            break
+        position = position.play(move)
+    return position
+
+
 def _agreed(game: pdn.PdnGame) -> Outcome | None:
     """A result that does not follow from the rules: a resignation or an agreement."""
-    if game.result not in pdn.WINNERS:
-        return None
-    winner = pdn.WINNERS[game.result]
-    return Outcome(winner, reasons.RESIGNATION if winner else reasons.AGREEMENT)
+    if game.tree.result == DRAW:
+        return Outcome(None, reasons.AGREEMENT)
+    if game.tree.result in game.start.info.seats:
+        return Outcome(game.tree.result, reasons.RESIGNATION)
+    return None
 
 
 def _creation(services: Services, command: ImportRecord, record: Record) -> MatchCreated:

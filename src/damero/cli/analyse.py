@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 from damero import plot
 from damero.cli.arguments import add_game_file, add_json
-from damero.cli.console import progress_bar, to_json
-from damero.cli.game_files import decode, is_record, pdn_rules, read_content
+from damero.cli.console import print_note, progress_bar, to_json
+from damero.cli.game_files import GameFile, open_file, pdn_rules
 from damero.domain.analysis import Judgement, Mark
 from damero.domain.catalogue import game
-from damero.domain.draughts import pdn
+from damero.domain.draughts import Rules, pdn
 from damero.domain.errors import DameroError
 from damero.domain.game import Position, Seat
 from damero.domain.record import read_record
@@ -20,6 +21,7 @@ from damero.engines import graph
 from damero.engines.analysis import judge, told, told_result
 from damero.engines.engine import Limits
 from damero.engines.levels import LEVELS, engine
+from damero.texts import sentence
 
 EXAMPLES = """\
   damero analyse game.pdn
@@ -69,19 +71,31 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _read_game(arguments: argparse.Namespace) -> tuple[Position, list[str]]:
+def _read_game(arguments: argparse.Namespace) -> tuple[Position, Sequence[str]]:
     """The start position and the moves of the game in the file."""
-    content = read_content(arguments.file)
-    if is_record(content):
-        record = read_record(content)
-        start = record.reveal.start if record.reveal else record.start
-        return game(record.game_id).read_position(start), [move.text for move in record.moves]
-    games = pdn.read_games(decode(content), pdn_rules(arguments.game))
-    if not 1 <= arguments.number <= len(games):
-        raise DameroError("cli.no_game_in_file", code="NO_GAME", number=arguments.number, games=len(games))
-    chosen = games[arguments.number - 1]
-    chosen.final()
-    return chosen.start, [move.text for move in chosen.moves]
+    with open_file(arguments.file, arguments.encoding) as file:
+        if file.is_record:
+            record = read_record(file.content())
+            start = record.reveal.start if record.reveal else record.start
+            return game(record.game_id).read_position(start), [move.text for move in record.moves]
+        chosen = _numbered(file, arguments.number, pdn_rules(arguments.game))
+    for note in chosen.notes:
+        print_note(sentence(note))
+    if chosen.problem is not None:
+        raise chosen.problem
+    return chosen.start, chosen.moves
+
+
+def _numbered(file: GameFile, number: int, default: Rules | None) -> pdn.PdnGame:
+    """The game with this number. What comes after it is not read."""
+    games = 0
+    with progress_bar("Reading") as show:
+        for chosen in pdn.games_in(file.lines(), default):
+            games = chosen.number
+            show(file.done, file.size, f"bytes, game {games}")
+            if games == number:
+                return chosen
+    raise DameroError("cli.no_game_in_file", code="NO_GAME", number=number, games=games)
 
 
 def _format(judgement: Judgement, first: Seat) -> str:

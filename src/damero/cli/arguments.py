@@ -24,7 +24,10 @@ def add_position(parser: argparse.ArgumentParser) -> None:
 
 def add_game_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="Damero record or PDN file; - reads stdin")
-    parser.add_argument("--game", metavar="GAME", help="rules for PDN games that have no GameType tag")
+    parser.add_argument(
+        "--game", metavar="GAME", help="rules for PDN games that have no GameType tag (default: guessed)"
+    )
+    parser.add_argument("--encoding", metavar="NAME", help="encoding of a PDN file (default: recognised)")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

@@ -8,18 +8,20 @@ from collections.abc import Collection
 
 from damero.cli.arguments import add_game_file, add_json
 from damero.cli.console import print_error, print_success, print_unchecked, to_json
-from damero.cli.game_files import decode, is_record, pdn_rules, read_content
-from damero.domain.draughts import Rules, pdn
-from damero.domain.errors import BadText
-from damero.domain.record import Failure, Policy, Report, verify_text
-from damero.texts import Text, sentence
+from damero.cli.game_files import open_file, pdn_rules, read_content
+from damero.cli.verify_pdn import verify_and_print, verify_for_json
+from damero.domain.record import Policy, Report, verify_text
 
 EXAMPLES = """\
   damero verify game.json --server https://example.org    a Damero record, signed by that server
   damero verify game.json --key keys.json                 the same, with the server's keys from a file
   damero verify game.json --rules-only                    moves, result and what else the file proves by itself
   damero verify tournament.pdn                            all games of a PDN file: moves and results
-  damero verify old.pdn --game english
+  damero verify old.pdn --game english --encoding cp866
+
+PDN files are read as people write them: without a GameType (the game is then guessed from the moves, and the report
+says so), in letters or numbers, in other encodings. A faulty game is reported with its line and column, and the others
+are checked all the same.
 """
 
 
@@ -34,12 +36,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    content = read_content(arguments.file)
-    if is_record(content):
-        report = verify_text(content, _policy(arguments))
-    else:
-        report = _verify_pdn(content, pdn_rules(arguments.game))
-    if arguments.json:
+    with open_file(arguments.file, arguments.encoding) as file:
+        if file.is_record:
+            return _tell(verify_text(file.content(), _policy(arguments)), in_json=arguments.json)
+        rules = pdn_rules(arguments.game)
+        if arguments.json:
+            return _tell(verify_for_json(file, rules), in_json=True)
+        return 0 if verify_and_print(file, rules) else 1
+
+
+def _tell(report: Report, *, in_json: bool) -> int:
+    if in_json:
         print(to_json(_document(report)))
     else:
         _print(report)
@@ -73,34 +80,3 @@ def _print(report: Report) -> None:
     sys.stdout.flush()
     for failure in report.failures:
         print_error(f"{failure.code} {failure.sentence}")
-
-
-def _verify_pdn(content: bytes, default: Rules | None) -> Report:
-    try:
-        reports = pdn.verify_text(decode(content), default)
-    except BadText as problem:
-        return Report((), (Failure(problem.code, problem.text),))
-    if not reports:
-        return Report((), (Failure("NO_GAME", Text("cli.no_game")),))
-    facts = tuple(_fact(report) for report in reports if report.problem is None)
-    failures = tuple(_failure(report) for report in reports if report.problem is not None)
-    return Report(facts, failures, (sentence(Text("cli.pdn_unsigned")),))
-
-
-def _fact(report: pdn.GameReport) -> str:
-    moves = f"{len(report.game.moves)} legal moves of {report.game.start.info.title}"
-    note = f" {sentence(report.game.note)}" if report.game.note else ""
-    if report.outcome is None:
-        return f"{_named(report)}: {moves}; the rules do not decide the result {report.game.result}.{note}"
-    return f"{_named(report)}: {moves}; the result {report.game.result} follows from the rules.{note}"
-
-
-def _failure(report: pdn.GameReport) -> Failure:
-    assert report.problem is not None
-    return Failure(report.problem.code, Text("cli.game_failed", {"game": _named(report), "fault": report.problem.text}))
-
-
-def _named(report: pdn.GameReport) -> str:
-    tags = dict(report.game.tags)
-    players = f" ({tags['White']} – {tags['Black']})" if {"White", "Black"} <= tags.keys() else ""
-    return f"game {report.number}{players}"

@@ -276,6 +276,17 @@ class Position(Protocol):
     def view(self, seat: Seat | None, /) -> View: ...
 
 
+@runtime_checkable
+class Continuable(Protocol):
+    """A position of a game that people have been known to continue when the rules had ended it."""
+
+    @property
+    def outcome(self) -> Outcome | None: ...
+
+    def continued(self) -> Position:
+        """The position without the draws by rule, for a game that went on."""
+
+
 class Game(Protocol):
     """A game or one of its variants. Stateless."""
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from damero.application.commands import Answer, Hopping, PublicEvent
 from damero.application.explain_move import Explanation
 from damero.application.full_view import FullView
+from damero.application.import_record import Imported
 from damero.application.ports import Account, PublishedKey
 from damero.application.ports import Summary as StoredSummary
 from damero.application.show_match import MatchView, MoveView, OfferView, SeatView
@@ -215,6 +216,11 @@ def _text_value(value: Value) -> wire.TextValue:
 
 def _text_item(item: Item) -> str | int | wire.KeyedText:
     return wire.KeyedText(item.key, text_values(item.values)) if isinstance(item, Text) else item
+
+
+def imported(game: Imported) -> wire.Imported:
+    notes = (wire.KeyedText(note.key, text_values(note.values)) for note in game.notes)
+    return wire.Imported(game.match_id, tuple(notes))
 
 
 def summary(stored: StoredSummary, player_id: str | None) -> wire.Summary:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from damero.domain.draughts.board import Board, Piece, PieceType
-from damero.domain.draughts.letters import letters_of
+from damero.domain.draughts.letters import Letters, letters_of
 from damero.domain.draughts.numbering import Numbering, numbering_of
 from damero.domain.draughts.rules import Player, Rules
 from damero.domain.errors import BadText, IllegalMove
@@ -60,6 +60,17 @@ def write_position(board: Board, turn: Player, numbering: Numbering) -> str:
 def _write_pieces(board: Board, player: Player, numbering: Numbering) -> str:
     placed = sorted((numbering.number(square), piece.is_king) for square, piece in board.pieces_of(player))
     return ",".join([f"K{number}" if is_king else str(number) for number, is_king in placed])
+
+
+def write_position_in_letters(board: Board, turn: Player, letters: Letters) -> str:
+    """`W:Wa3,c3,Kd8:Bb8,h8`"""
+    sides = (f"{player[0].upper()}{_write_pieces_in_letters(board, player, letters)}" for player in Player)
+    return f"{turn[0].upper()}:{':'.join(sides)}"
+
+
+def _write_pieces_in_letters(board: Board, player: Player, letters: Letters) -> str:
+    placed = sorted((letters.names[square], piece.is_king) for square, piece in board.pieces_of(player))
+    return ",".join(f"K{name}" if is_king else name for name, is_king in placed)
 
 
 def read_position(text: str, rules: Rules) -> tuple[list[PlacedPiece], Player]:

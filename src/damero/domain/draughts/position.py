@@ -12,7 +12,7 @@ from damero.domain.draughts.board import Board, Piece, geometry
 from damero.domain.draughts.info import describe, kind_of
 from damero.domain.draughts.moves import Move
 from damero.domain.draughts.numbering import numbering_of
-from damero.domain.draughts.rules import Player, Rules
+from damero.domain.draughts.rules import NEVER, Player, Rules
 from damero.domain.draughts.validation import MoveRequest, request_from_file, validate_move
 from damero.domain.draughts.view import View
 from damero.domain.drawing import DrawnPosition
@@ -58,7 +58,7 @@ class Position(DrawnPosition):
             return self.declared
         if not self._moves:
             return Outcome(self.turn.opponent.value, self._why_stuck())
-        if self.repetitions >= self.rules.draws.repetition:
+        if len(self.seen) + 1 >= self.rules.draws.repetition <= self.repetitions:
             return Outcome(None, reasons.REPETITION)
         if self.quiet_plies >= self.rules.draws.no_progress:
             return Outcome(None, reasons.NO_PROGRESS)
@@ -84,7 +84,17 @@ class Position(DrawnPosition):
         return self._validated(MoveRequest.along(notation.read_squares(squares, self.rules)))
 
     def read_move(self, text: str, /) -> Move:
-        return self._validated(self._requested(notation.read_move(text, self.rules)))
+        return self.move_of(notation.read_move(text, self.rules))
+
+    def move_of(self, written: notation.WrittenMove) -> Move:
+        """The legal move that a text means, whose squares have been read already."""
+        return self._validated(self._requested(written))
+
+    def meant_by(self, written: notation.WrittenMove) -> list[Move]:
+        """All legal moves that the ends or the path in a text can mean."""
+        if written.file:
+            return []
+        return MoveRequest.along(written.path, says_capture=written.says_capture).meant_among(self.routes())
 
     def play(self, move: AnyMove | str, /) -> Position:
         if isinstance(move, str):
@@ -99,6 +109,9 @@ class Position(DrawnPosition):
 
     def ended(self, outcome: Outcome, /) -> Position:
         return replace(self, declared=outcome)
+
+    def continued(self) -> Position:
+        return replace(self, rules=replace(self.rules, draws=NEVER))
 
     def view(self, seat: Seat | None, /) -> View:
         return View(self, seat)
@@ -179,13 +192,15 @@ def set_up(rules: Rules, pieces: Iterable[tuple[int, Piece]], turn: Player) -> P
     return Position(rules, board, turn)
 
 
-def read_position(rules: Rules, text: str) -> Position:
-    pieces, turn = notation.read_position(text, rules)
-    numbering = numbering_of(rules)
+def read_position(rules: Rules, text: str, *, naming: Rules | None = None) -> Position:
+    """The position of a PDN FEN. `naming` are other rules, by which the text names the squares."""
+    pieces, turn = notation.read_position(text, naming or rules)
+    numbering, name = numbering_of(naming or rules), numbering_of(rules).name
+    placed = [(numbering.square(at.number), at) for at in pieces]
     try:
-        return set_up(rules, ((numbering.square(at.number), at.piece) for at in pieces), turn)
+        return set_up(rules, ((square, at.piece) for square, at in placed), turn)
     except BadPosition as problem:
-        where = next((at.column for at in reversed(pieces) if str(at.number) in problem.squares), 1)
+        where = next((at.column for square, at in reversed(placed) if name(square) in problem.squares), 1)
         raise BadText(problem.text, column=where, code=problem.code) from problem
 
 

@@ -132,6 +132,10 @@ class Draws:
     on_time: tuple[DrawOnTime, ...] = ()
 
 
+NEVER = Draws(no_progress=1 << 60, repetition=1 << 60)
+"""No draw by rule."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """A variant. No code compares its id: a difference in play is a difference in these fields."""
@@ -153,6 +157,8 @@ class Rules:
     """The corner of square 1 on the board that its players see."""
     notation: Notation = Notation.NUMBERS
     pdn_game_type: int | None = None
+    pdn_win: int = 1
+    """The points with which PDN writes a win: 1-0 or 2-0."""
     pdn_found_as: int | None = None
     """The PDN game type of another variant under which its games are also found."""
     version: int = 1

@@ -175,6 +175,7 @@ INTERNATIONAL = Rules(
     size=10,
     men_rows=4,
     pdn_game_type=20,
+    pdn_win=2,
 )
 
 VARIANTS = (

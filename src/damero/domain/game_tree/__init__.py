@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import TypedDict, Unpack
 
 from damero.domain.drawing.board import draw_board
-from damero.domain.game import Position, Seat
+from damero.domain.game import Continuable, Position, Seat
 from damero.domain.game_tree.lines import (
     GLYPHS,
     AnnotatedMove,
@@ -51,7 +51,9 @@ class Annotations(TypedDict, total=False):
 
 
 def next_position(position: Position, move: str) -> Position:
-    """The position after a move of a game that is read or looked at."""
+    """The position after a move of a game that is read or looked at, also if it went on after a draw by the rules."""
+    if position.outcome is not None and isinstance(position, Continuable):
+        return position.continued().play(move)
     return position.play(move)
 
 

@@ -69,7 +69,7 @@ async def bring(data: JSONBody[wire.ImportRecord], context: Context, request: An
     command = ImportRecord(
         command_id=data.command_id or context.services.randomness.secret(), by=player, text=data.text
     )
-    return wire.Imported((await unless_gone(request, import_record(context.services, command))).match_id)
+    return serialize.imported(await unless_gone(request, import_record(context.services, command)))
 
 
 @get(

@@ -12,6 +12,7 @@ from damero.web.wire.base import (
     Code,
     CommandId,
     GameId,
+    KeyedText,
     Milliseconds,
     MoveText,
     Nonce,
@@ -376,6 +377,8 @@ class ImportRecord(Request):
 
 class Imported(Reply):
     match_id: str
+    notes: tuple[KeyedText, ...] = ()
+    """What the player should know of how the file was read, such as a game that was guessed."""
 
 
 class PublicKey(Reply):

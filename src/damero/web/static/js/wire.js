@@ -84,7 +84,7 @@
  * @typedef {{ type: "hello", version?: number | null, seat?: string | null, token?: string | null }} Hello
  */
 /** @typedef {{ text: string, command_id?: string | null }} ImportRecord */
-/** @typedef {{ match_id: string }} Imported */
+/** @typedef {{ match_id: string, notes: KeyedText[] }} Imported */
 /** @typedef {{ command_id: string, code?: string | null, nonce?: string | null, nonce_hash?: string | null }} Join */
 /**
  * @typedef {{ type: "join", command_id: string, code?: string | null, nonce?: string | null, nonce_hash?: string |
