@@ -134,8 +134,10 @@ async def opened_services(folder: Path) -> AsyncIterator[Services]:
 
 async def settled(services: Services) -> None:
     """Waits until everything is announced and no engine has anything more to do."""
+    await asyncio.sleep(0)
     while services.tasks:
         await asyncio.gather(*services.tasks)
+        await asyncio.sleep(0)
 
 
 def turn(services: Services, milliseconds: int) -> int:

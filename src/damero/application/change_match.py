@@ -88,13 +88,13 @@ def entry_of(progress: Progress, command: str) -> Entry:
 def announce(services: Services, match: Match, stored: tuple[StoredEvent, ...]) -> None:
     """Tells everybody else of a stored change, after whoever caused it.
 
-    The announcement is a task of its own: it starts only when the caller, which still holds the answer, next waits for
-    something. A WebSocket has queued its acknowledgement by then.
+    It starts only when the caller, which still holds the answer, next waits for something. A WebSocket has sent its
+    acknowledgement by then.
     """
-    services.spawn(_publish(services, match, stored))
+    asyncio.get_running_loop().call_soon(_publish, services, match, stored)
 
 
-async def _publish(services: Services, match: Match, stored: tuple[StoredEvent, ...]) -> None:
+def _publish(services: Services, match: Match, stored: tuple[StoredEvent, ...]) -> None:
     if match.is_over:
         services.presence.forget(match.id, match.seats)
     changed = MatchChanged(match, stored)

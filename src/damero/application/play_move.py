@@ -35,7 +35,7 @@ async def play_move(services: Services, command: PlayMove) -> Answer:
         now = services.clock.now()
         squares = _named_squares(match.game, command.move)
         position = judge.position_to_play(match, seat, now, command.version, squares=squares)
-        move = str(chosen_move(position, live.begun(seat), command.move))
+        move = chosen_move(position, live.begun(seat), command.move)
         return judge.play(match, seat, move, now, version=command.version, lag=command.lag)
 
     return await act_as_seat(services, command, play)
@@ -52,7 +52,7 @@ async def touch_squares(services: Services, command: TouchSquares) -> Answer | H
         now = services.clock.now()
         squares = _named_squares(match.game, command.squares)
         position = judge.position_to_play(match, seat, now, command.version, squares=squares)
-        move = str(position.find(_touched(live, position, seat, command)))
+        move = position.find(_touched(live, position, seat, command))
         return judge.play(match, seat, move, now, version=command.version, lag=command.lag)
 
     try:

@@ -39,7 +39,7 @@ from damero.domain.events import (
     SeatTaken,
 )
 from damero.domain.fairness import nonce_hash
-from damero.domain.game import Position, Seat
+from damero.domain.game import Move, Position, Seat
 from damero.domain.match import Match, Progress, Status, created, evolve, moved, step
 
 LONGEST_WITH_TAKEBACKS = 2_000
@@ -97,9 +97,11 @@ def place(match: Match, seat: Seat, army: str, now: int) -> Progress:
     return _begun_if_ready(_progress(match, ArmyPlaced(now, seat, army)), now)
 
 
-def play(match: Match, seat: Seat, text: str, now: int, *, version: int | None = None, lag: Lag = NO_LAG) -> Progress:
+def play(
+    match: Match, seat: Seat, move: Move | str, now: int, *, version: int | None = None, lag: Lag = NO_LAG
+) -> Progress:
     """Play a whole move. It is refused if it was meant for an older version or if the time is up."""
-    made = step(position_to_play(match, seat, now, version), match.trail, text)
+    made = step(position_to_play(match, seat, now, version), match.trail, move)
     declined = _declined_by_move(match, seat, now)
     before, match = match, _progress(match, *declined).after
     played = MovePlayed(

@@ -254,8 +254,9 @@ class Step:
     exposed: tuple[tuple[str, str], ...] = ()
 
 
-def step(position: Position, trail: Trail | None, text: str) -> Step:
-    move = position.read_move(text)
+def step(position: Position, trail: Trail | None, move: Move | str) -> Step:
+    if isinstance(move, str):
+        move = position.read_move(move)
     after = position.play(move)
     if trail is None:
         return Step(move, after, None)

@@ -10,7 +10,7 @@ from litestar import Litestar
 
 from damero.web.http_protocol import limited_protocol
 from damero.web.limits import GATE
-from damero.web.live.kernel_round_trip import WebSocketProtocol
+from damero.web.live.websocket_protocol import WebSocketProtocol
 from damero.web.wire import LONGEST_FRAME
 
 SWITCH = 0.0002

@@ -12,6 +12,9 @@ from functools import lru_cache
 from damero.domain.draughts.board import geometry
 from damero.domain.draughts.rules import Corner, Rules
 
+LARGEST_BOARD = 50
+"""The squares of the largest board."""
+
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
@@ -21,12 +24,14 @@ class Numbering:
     """By square; empty if the players count like the board."""
     squares: tuple[int, ...] = ()
     """By number."""
+    names: tuple[str, ...] = tuple(map(str, range(LARGEST_BOARD + 1)))
+    """The numbers as texts, by square."""
 
     def number(self, square: int) -> int:
         return self.numbers[square] if 0 < square < len(self.numbers) else square
 
     def name(self, square: int) -> str:
-        return str(self.number(square))
+        return self.names[square] if 0 < square < len(self.names) else str(square)
 
     def square(self, number: int) -> int:
         return self.squares[number] if 0 < number < len(self.squares) else number
@@ -49,4 +54,5 @@ def _numbering(size: int, first: Corner, mirrored: bool) -> Numbering:  # noqa: 
     if order == list(geometry(size).squares):
         return FROM_TOP_LEFT
     numbers = {square: number for number, square in enumerate(order, start=1)}
-    return Numbering((0, *(numbers[square] for square in geometry(size).squares)), (0, *order))
+    by_square = (0, *(numbers[square] for square in geometry(size).squares))
+    return Numbering(by_square, (0, *order), tuple(map(str, by_square)))

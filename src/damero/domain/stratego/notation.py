@@ -94,14 +94,15 @@ def read_squares(names: Sequence[str]) -> tuple[int, int]:
 
 
 def write_cells(rules: Rules, cells: Iterable[Occupant | None]) -> str:
-    return "".join(letter_of(occupant) if occupant else _ground(rules, index) for index, occupant in enumerate(cells))
+    standing = zip(cells, empty_board(rules), strict=True)
+    return "".join([letter_of(occupant) if occupant else ground for occupant, ground in standing])
 
 
 def write_kinds(rules: Rules, pieces: Mapping[str, str], side: Side) -> str:
     """The text of a position with these kinds on squares."""
     letters = {occupant.kind: letter for letter, occupant in OCCUPANTS.items()}
     standing = {square: letters[kind] for square, kind in pieces.items()}
-    known = "".join(standing.get(name, _ground(rules, index)) for index, name in enumerate(NAMES))
+    known = "".join(standing.get(name, ground) for name, ground in zip(NAMES, empty_board(rules), strict=True))
     return write_position(known, side)
 
 
@@ -113,8 +114,10 @@ def letter_of(occupant: Occupant) -> str:
     return LETTERS[occupant.side, occupant.rank] if isinstance(occupant, Piece) else UNKNOWN[occupant.side]
 
 
-def _ground(rules: Rules, index: int) -> str:
-    return LAKE if SQUARES[index] in rules.lakes else EMPTY
+@lru_cache
+def empty_board(rules: Rules) -> str:
+    """The hundred cells without pieces."""
+    return "".join(LAKE if square in rules.lakes else EMPTY for square in SQUARES)
 
 
 def read_position(rules: Rules, text: str) -> tuple[Cells, Side]:
@@ -133,7 +136,7 @@ def read_position(rules: Rules, text: str) -> tuple[Cells, Side]:
 
 
 def _read_cell(rules: Rules, index: int, letter: str, column: int) -> Occupant | None:
-    ground = _ground(rules, index)
+    ground = empty_board(rules)[index]
     if letter == ground:
         return None
     occupant = OCCUPANTS.get(letter)

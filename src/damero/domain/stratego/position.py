@@ -30,7 +30,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, repr=False)
 class Position(DrawnPosition):
-    """Without slots, so that `situation` can be cached."""
+    """Without slots, so that `situation` and the views can be cached."""
 
     board: Board
     phase: Phase = Phase.PLAYING
@@ -109,8 +109,15 @@ class Position(DrawnPosition):
     def view(self, seat: Seat | None, /) -> View:
         if self.phase is Phase.SETUP:
             raise not_active()
-        is_open = self.outcome is not None and self.outcome.opens_secrets
-        return known_to(self, None if seat is None else Side(seat), everything=is_open)
+        if seat not in self._views:
+            is_open = self.outcome is not None and self.outcome.opens_secrets
+            self._views[seat] = known_to(self, None if seat is None else Side(seat), everything=is_open)
+        return self._views[seat]
+
+    @cached_property
+    def _views(self) -> dict[Seat | None, View]:
+        """The views that were asked for."""
+        return {}
 
     def refusal_in_any_turn(self, seat: Seat, squares: Sequence[str], /) -> RulesViolationError | None:
         """Enemy pieces, bombs and flags are refused wherever they should go, off the board included."""

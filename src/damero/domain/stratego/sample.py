@@ -26,19 +26,20 @@ def read_view(rules: Rules, text: str) -> View:
     if own_unknown:
         raise BadPosition("stratego.own_unknown", code="UNKNOWN_PIECE", squares=own_unknown, seat=seat.value)
     check_counts(rules, cells)
+    known = notation.write_cells(rules, cells)
     return View(
         rules=rules,
         seat=seat,
         side=seat,
         turn_number=0,
-        known=notation.write_cells(rules, cells),
+        known=known,
         moved=(),
         revealed=tuple(
             index for index, piece in enumerate(cells) if isinstance(piece, Piece) and piece.side is not seat
         ),
         plies=(),
         taken=(),
-        hidden=unseen(rules, seat, cells, ()),
+        hidden=unseen(rules, seat, known, ()),
         outcome=_outcome(rules, cells, seat),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from damero.domain.drawing import DrawnView
@@ -64,16 +65,13 @@ class View(DrawnView):
     def cells(self) -> Cells:
         """What the viewer sees on each square."""
         moved, revealed = frozenset(self.moved), frozenset(self.revealed)
-        standing = map(notation.OCCUPANTS.get, self.known)
-        return tuple(
-            piece and _marked(piece, moved=index in moved, revealed=index in revealed)
-            for index, piece in enumerate(standing)
-        )
+        return tuple(_occupant(letter, at in moved, at in revealed) for at, letter in enumerate(self.known))
 
     @property
     def pieces(self) -> tuple[Shown, ...]:
-        seen = ((NAMES[index], piece) for index, piece in enumerate(self.cells) if piece is not None)
-        return tuple(Shown(square, piece.kind, _marks(piece)) for square, piece in seen)
+        moved, revealed = frozenset(self.moved), frozenset(self.revealed)
+        seen = [_shown(at, letter, at in moved, at in revealed) for at, letter in enumerate(self.known)]
+        return tuple(filter(None, seen))
 
     @property
     def fights(self) -> tuple[Fight, ...]:
@@ -94,10 +92,21 @@ class View(DrawnView):
                 yield Fight(number, origin, square, kind_of(mover, attacker), kind_of(mover.opponent, defender))
 
 
-def _marked(piece: Occupant, *, moved: bool, revealed: bool) -> Occupant:
+@cache
+def _occupant(letter: str, moved: bool, revealed: bool) -> Occupant | None:  # noqa: FBT001 (keys of the cache)
+    """What a letter of a position's text stands for; None if the square is empty."""
+    piece = notation.OCCUPANTS.get(letter)
+    if piece is None:
+        return None
     if isinstance(piece, UnknownPiece):
         return UnknownPiece(piece.side, moved)
     return Piece(piece.rank, piece.side, revealed, moved)
+
+
+@cache
+def _shown(index: int, letter: str, moved: bool, revealed: bool) -> Shown | None:  # noqa: FBT001 (keys of the cache)
+    piece = _occupant(letter, moved, revealed)
+    return None if piece is None else Shown(NAMES[index], piece.kind, _marks(piece))
 
 
 def _marks(piece: Occupant) -> tuple[str, ...]:
@@ -108,18 +117,18 @@ def _marks(piece: Occupant) -> tuple[str, ...]:
 def known_to(state: Position, seat: Side | None, *, everything: bool) -> View:
     """The view of a position. Positions leave the domain in no other way."""
     pieces = state.board.cells
-    cells: Cells = pieces if everything else tuple(_seen(piece, seat) for piece in pieces)
+    known = notation.write_cells(state.rules, pieces if everything else [_seen(piece, seat) for piece in pieces])
     return View(
         rules=state.rules,
         seat=seat,
         side=state.side,
         turn_number=state.turn_number,
-        known=notation.write_cells(state.rules, cells),
-        moved=tuple(index for index, piece in enumerate(pieces) if piece and piece.moved),
-        revealed=tuple(index for index, piece in enumerate(pieces) if piece and piece.revealed),
+        known=known,
+        moved=tuple([index for index, piece in enumerate(pieces) if piece and piece.moved]),
+        revealed=tuple([index for index, piece in enumerate(pieces) if piece and piece.revealed]),
         plies=state.plies,
         taken=state.taken,
-        hidden=() if everything else unseen(state.rules, seat, cells, state.taken),
+        hidden=() if everything else unseen(state.rules, seat, known, state.taken),
         outcome=state.outcome,
     )
 
@@ -127,12 +136,18 @@ def known_to(state: Position, seat: Side | None, *, everything: bool) -> View:
 def _seen(piece: Piece | None, seat: Side | None) -> Occupant | None:
     if piece is None or piece.revealed or piece.side is seat:
         return piece
-    return UnknownPiece(piece.side, piece.moved)
+    return _UNKNOWN[piece.side]
 
 
-def unseen(rules: Rules, seat: Side | None, cells: Cells, taken: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+_UNKNOWN = {side: UnknownPiece(side) for side in Side}
+
+
+def unseen(rules: Rules, seat: Side | None, known: str, taken: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     """The kinds of the other armies that are neither visible nor captured, each with its count."""
-    seen = Counter(piece.kind for piece in cells if isinstance(piece, Piece)) + Counter(taken)
-    others = [side for side in Side if side is not seat]
-    left = ((kind_of(side, rank), count - seen[kind_of(side, rank)]) for side in others for rank, count in rules.army)
-    return tuple((kind, count) for kind, count in left if count > 0)
+    visible, gone = Counter(known), Counter(taken)
+    others = [(side, rank, count) for side in Side if side is not seat for rank, count in rules.army]
+    left = (
+        (kind_of(side, rank), count - visible[notation.LETTERS[side, rank]] - gone[kind_of(side, rank)])
+        for side, rank, count in others
+    )
+    return tuple([(kind, count) for kind, count in left if count > 0])

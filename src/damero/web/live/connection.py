@@ -27,6 +27,11 @@ KERNEL_TOLERANCE = 50
 TOO_SLOW, NO_PONG = 4409, 4408
 
 
+def never(_frame: bytes) -> bool:
+    """For a connection whose frames always go through the writer."""
+    return False
+
+
 class Connection:
     """Sends frames in order without ever waiting for the other end.
 
@@ -35,11 +40,16 @@ class Connection:
     """
 
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], kernel_round_trip: Callable[[], int | None] = lambda: None
+        self,
+        socket: WebSocket[Any, Any, Any],
+        kernel_round_trip: Callable[[], int | None] = lambda: None,
+        write_now: Callable[[bytes], bool] = never,
     ) -> None:
+        """`write_now` sends a frame if that is possible without waiting, and says whether it was."""
         self.catch_up: Callable[[], bytes] | None = None
         self._socket = socket
         self._kernel_round_trip = kernel_round_trip
+        self._write_now = write_now
         self._queue: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._is_behind = False
@@ -71,7 +81,10 @@ class Connection:
             self._trips.append(milliseconds)
 
     def send(self, frame: bytes) -> None:
+        """Sends at once what need not wait, so that an acknowledgement has left before others are told."""
         if self._close_code is not None or self._is_behind:
+            return
+        if not self._queue and self._writing_since is None and self._write_now(frame):
             return
         if self._has_room(frame):
             self._queue.append(frame)

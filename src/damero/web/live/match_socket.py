@@ -22,10 +22,10 @@ from damero.web.auth import address_of, check_origin, current_account, signed_in
 from damero.web.context import Context, ServerContext
 from damero.web.dispatch import CommandHandler
 from damero.web.limits import SNAPSHOT
-from damero.web.live.connection import Connection, run_connection
-from damero.web.live.kernel_round_trip import kernel_round_trip
+from damero.web.live.connection import Connection, never, run_connection
 from damero.web.live.rooms import Room, Watcher
 from damero.web.live.socket_session import SocketSession
+from damero.web.live.websocket_protocol import kernel_round_trip, network_of
 from damero.web.openapi import MatchPath
 
 HELLO_WITHIN = 5.0
@@ -198,7 +198,8 @@ async def opened(
         yield None, None
         return
     await socket.accept()
-    connection = Connection(socket, partial(kernel_round_trip, socket))
+    network = network_of(socket)
+    connection = Connection(socket, partial(kernel_round_trip, socket), network.write if network else never)
     session = SocketSession(context.services, connection)
     session.identify(account, token_of(socket))
     try:
