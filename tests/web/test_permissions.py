@@ -22,6 +22,7 @@ ORDERS: dict[str, Callable[[int], Order]] = {
     "nonce": lambda _offer: wire.NonceFrame(new_id(), "a" * 64),
     "army": lambda _offer: wire.PlaceFrame(new_id(), ()),
     "join": lambda _offer: wire.JoinFrame(new_id()),
+    "decline": lambda _offer: wire.DeclineChallengeFrame(new_id()),
     "offers": lambda _offer: wire.OfferFrame(new_id(), OfferKind.DRAW),
     "offers/{offer}/accept": lambda offer: wire.AcceptFrame(new_id(), offer=offer),
     "offers/{offer}/decline": lambda offer: wire.DeclineFrame(new_id(), offer=offer),
@@ -29,12 +30,17 @@ ORDERS: dict[str, Callable[[int], Order]] = {
     "abort": lambda _offer: wire.AbortFrame(new_id()),
     "claim": lambda _offer: wire.ClaimFrame(new_id()),
 }
-STRANGER = dict.fromkeys(ORDERS, "NOT_YOUR_SEAT") | {"join": "SEAT_TAKEN", "nonce": "NO_NONCE_AWAITED"}
+STRANGER = dict.fromkeys(ORDERS, "NOT_YOUR_SEAT") | {
+    "join": "SEAT_TAKEN",
+    "decline": "NOT_CHALLENGED",
+    "nonce": "NO_NONCE_AWAITED",
+}
 ANONYMOUS = dict.fromkeys(ORDERS, "NOT_SIGNED_IN")
 OWNER = dict.fromkeys(ORDERS, "done") | {
     "army": "NO_ARMIES",
     "nonce": "NO_NONCE_AWAITED",
     "join": "SEAT_TAKEN",
+    "decline": "NOT_CHALLENGED",
     "offers": "OFFER_OPEN",
     "claim": "NOT_ABANDONED",
 }

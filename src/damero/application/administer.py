@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from damero.application.challenge import close_challenges
 from damero.application.change_account import change_name, remove_account
 from damero.application.change_match import change
 from damero.application.log_in import end_sessions
@@ -64,10 +65,11 @@ async def list_players(services: Services, arguments: Arguments) -> AdminAnswer:
 
 
 async def ban(services: Services, arguments: Arguments) -> AdminAnswer:
-    """Ends all sessions. Games go on, and end by their clocks."""
+    """Ends all sessions and open challenges. Games go on, and end by their clocks."""
     player = await _player(services, arguments["player"])
     await services.moderation.ban(player.id, arguments.get("reason") or "no reason given")
     await end_sessions(services, player.id)
+    await close_challenges(services, player.id)
     return _changed(player)
 
 

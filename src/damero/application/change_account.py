@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from damero.application.challenge import close_challenges
 from damero.application.enter_as_guest import NewSession, open_session
 from damero.application.log_in import end_sessions
 from damero.application.names import KEPT_BACK, free_name, name_key, name_taken
@@ -42,6 +43,7 @@ async def delete_account(services: Services, player: Account, password: str = ""
 
 async def remove_account(services: Services, player: Account) -> None:
     await end_sessions(services, player.id)
+    await close_challenges(services, player.id)
     await _keep_name_back(services, player)
     await services.players.delete_player(player.id)
 

@@ -11,7 +11,17 @@ from typing import TypeAlias
 
 from damero.application.commands import Action, Answer
 from damero.application.live_match import LiveMatch
-from damero.application.ports import EVERY_MATCH, LOBBY, Entry, LobbyChanged, MatchChanged, StaleAppend, StoredEvent
+from damero.application.ports import (
+    EVERY_MATCH,
+    LOBBY,
+    ChallengesChanged,
+    Entry,
+    LobbyChanged,
+    MatchChanged,
+    StaleAppend,
+    StoredEvent,
+    player_topic,
+)
 from damero.application.public_events import public_event
 from damero.application.services import Services
 from damero.domain.errors import MatchRefusal
@@ -102,6 +112,9 @@ def _publish(services: Services, match: Match, stored: tuple[StoredEvent, ...]) 
     services.bus.publish(EVERY_MATCH, changed)
     if match.created.access is Access.LOBBY and not match.moves:
         services.bus.publish(LOBBY, LobbyChanged(match))
+    if match.created.invited and not match.moves:
+        for player in (match.created.creator, match.created.invited):
+            services.bus.publish(player_topic(player.id), ChallengesChanged())
 
 
 def answer(live: LiveMatch, command: str) -> Answer:

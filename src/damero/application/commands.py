@@ -31,7 +31,14 @@ class EngineOpponent:
     level: int = 1
 
 
-Opponent: TypeAlias = SomeoneElse | SameDevice | EngineOpponent
+@dataclass(frozen=True, slots=True)
+class NamedPlayer:
+    """Only the player with this name may take the other seat: a challenge."""
+
+    name: str
+
+
+Opponent: TypeAlias = SomeoneElse | SameDevice | EngineOpponent | NamedPlayer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +132,11 @@ class Abort(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineChallenge(Action):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimAbandoned(Action):
     draw: bool = False
     """Claim a draw instead of a win."""
@@ -169,7 +181,7 @@ class PublicEvent:
     """The event's name in snake case, such as "move_played"."""
     seat: Seat | None = None
     text: str = ""
-    """The public text of a move, the kind of an offer, the reason for an end, or the id of a rematch."""
+    """The public text of a move, the kind of an offer, the reason for an end, the id of a rematch, or a name."""
     offer: int | None = None
     winner: Seat | None = None
     count: int = 0
@@ -211,6 +223,8 @@ class Listing(StrEnum):
     """The asking player's matches that are not over."""
     HISTORY = "history"
     """The asking player's matches that are over."""
+    CHALLENGES = "challenges"
+    """Challenges that the asking player sent or received and that are not answered yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

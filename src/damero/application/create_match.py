@@ -1,10 +1,11 @@
-"""Create a match: against another person, an engine, or on one shared device."""
+"""Create a match: against anyone, a named player, an engine, or on one shared device."""
 
 from __future__ import annotations
 
 from damero.application.announce_nonce import nonce_and_hash
+from damero.application.challenge import challenged_player, create_challenge
 from damero.application.change_match import command_key, create
-from damero.application.commands import Answer, CreateMatch, EngineOpponent, SameDevice
+from damero.application.commands import Answer, CreateMatch, EngineOpponent, NamedPlayer, SameDevice
 from damero.application.services import Services
 from damero.domain import catalogue, judge
 from damero.domain.beginning import commitment_to, why_no_start
@@ -16,12 +17,13 @@ LEVELS = range(1, 9)
 
 
 async def create_match(services: Services, command: CreateMatch) -> Answer:
-    event = _created(services, command)
+    event = await _created(services, command)
     seated = _seated(services, command, event)
     progress = (
         await services.in_thread(lambda: judge.create(event, seated)) if command.start else judge.create(event, seated)
     )
-    return await create(services, command_key(command.by.id, command.command_id), progress)
+    store = create if event.invited is None else create_challenge
+    return await store(services, command_key(command.by.id, command.command_id), progress)
 
 
 def engine_player(level: int) -> Player:
@@ -30,9 +32,10 @@ def engine_player(level: int) -> Player:
     return Player(id=f"machine-{level}", name=f"Engine, level {level}", level=level)
 
 
-def _created(services: Services, command: CreateMatch) -> MatchCreated:
-    info = catalogue.game(command.game_id).info
+async def _created(services: Services, command: CreateMatch) -> MatchCreated:
+    info, other = catalogue.game(command.game_id).info, command.opponent
     _check_start(info, command)
+    invited = await challenged_player(services, command.by, other.name) if isinstance(other, NamedPlayer) else None
     seed = services.randomness.secret()
     nonce, announced = nonce_and_hash(info, command.nonce, command.nonce_hash)
     return MatchCreated(
@@ -48,7 +51,8 @@ def _created(services: Services, command: CreateMatch) -> MatchCreated:
         nonce=nonce,
         nonce_hash=announced,
         start=command.start,
-        code=services.randomness.code() if command.access is Access.CODE else None,
+        code=services.randomness.code() if command.access is Access.CODE and invited is None else None,
+        invited=invited,
     )
 
 

@@ -12,7 +12,7 @@ LONGEST_LIST = 200
 
 async def list_matches(services: Services, wanted: ListMatches) -> tuple[Summary, ...]:
     """Newest first."""
-    if wanted.listing in (Listing.MINE, Listing.HISTORY) and wanted.player_id is None:
+    if wanted.listing not in (Listing.LOBBY, Listing.LIVE) and wanted.player_id is None:
         raise MatchRefusal("list.not_a_player", code="NOT_A_PLAYER")
     if not 1 <= wanted.limit <= LONGEST_LIST:
         raise MatchRefusal("list.bad_limit", code="BAD_LIMIT", most=LONGEST_LIST)

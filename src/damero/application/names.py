@@ -68,9 +68,14 @@ LOOKALIKES = str.maketrans(
 """After case folding: characters that look alike at a glance, in upper or lower case."""
 
 
-def checked_name(name: str) -> str:
+def tidy_name(name: str) -> str:
     """The name without leading, trailing or repeated spaces."""
-    tidy = " ".join(unicodedata.normalize("NFKC", name).split())
+    return " ".join(unicodedata.normalize("NFKC", name).split())
+
+
+def checked_name(name: str) -> str:
+    """The tidy name, if players may have it."""
+    tidy = tidy_name(name)
     if len(tidy) not in LENGTHS or not all(char.isalnum() or char in BESIDES_LETTERS_AND_DIGITS for char in tidy):
         besides = BESIDES_LETTERS_AND_DIGITS.strip()
         raise MatchRefusal("account.bad_name", code="BAD_NAME", least=LENGTHS[0], most=LENGTHS[-1], besides=besides)

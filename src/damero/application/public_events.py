@@ -6,6 +6,7 @@ from damero.application.commands import PublicEvent
 from damero.application.ports import StoredEvent
 from damero.domain.events import (
     ArmyPlaced,
+    ChallengeDeclined,
     MatchAborted,
     MatchBegan,
     MatchCreated,
@@ -30,6 +31,8 @@ def public_event(stored: StoredEvent) -> PublicEvent:  # noqa: C901 (one case fo
             return PublicEvent(seq, at, "match_created", text=commitment, commitment=commitment)
         case SeatTaken(at=at, seat=seat, player=player):
             return PublicEvent(seq, at, "seat_taken", seat, player.name)
+        case ChallengeDeclined(at=at, player=player):
+            return PublicEvent(seq, at, "challenge_declined", text=player.name)
         case NonceOpened(at=at, seat=seat, nonce=nonce):
             return PublicEvent(seq, at, "nonce_opened", seat, nonce)
         case NonceMissed(at=at, seat=seat):

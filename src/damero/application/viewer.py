@@ -23,6 +23,8 @@ class Viewer:
     seat: Seat | None
     creator: str | None = None
     """The viewer's player id, if the viewer created the match."""
+    invited: str | None = None
+    """The viewer's player id, if the viewer was challenged to the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,10 @@ class OwnView:
 def viewer_of(match: Match, player_id: str | None, wanted: Seat | None = None) -> Viewer:
     """A player who holds both seats looks from the one to act, unless another is wanted. Spectators have no seat."""
     seats = seats_held(match, player_id)
-    creator = player_id if player_id == match.created.creator.id else None
-    return Viewer(seats, match.seat_of(player_id, wanted) if player_id and seats else None, creator)
+    created = match.created
+    creator = player_id if player_id == created.creator.id else None
+    invited = player_id if created.invited and player_id == created.invited.id else None
+    return Viewer(seats, match.seat_of(player_id, wanted) if player_id and seats else None, creator, invited)
 
 
 def seats_held(match: Match, player_id: str | None) -> tuple[Seat, ...]:
@@ -88,4 +92,5 @@ def _can(services: Services, match: Match, viewer: Viewer) -> tuple[str, ...]:
     seat = viewer.seat
     player = match.player(seat) if seat else None
     absent = services.presence.absent_for(match, match.opponent(seat), services.clock.now()) if seat else 0
-    return judge.allowed_actions(match, seat, player.id if player else viewer.creator, absent)
+    player_id = player.id if player else viewer.creator or viewer.invited
+    return judge.allowed_actions(match, seat, player_id, absent)

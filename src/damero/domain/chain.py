@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from damero.domain.clock import TimeControl
 from damero.domain.events import (
     ArmyPlaced,
+    ChallengeDeclined,
     Event,
     MatchAborted,
     MatchBegan,
@@ -41,6 +42,8 @@ def public_entry(  # noqa: C901 (one case for each kind of event)
         case SeatTaken(at=at, seat=seat, player=player, nonce_hash=announced):
             given = _given(level=player.level, nonce_hash=announced)
             return _entry("seat_taken", at, seat=seat, name=player.name, **given)
+        case ChallengeDeclined(at=at, player=player):
+            return _entry("challenge_declined", at, name=player.name)
         case NonceOpened(at=at, seat=seat, nonce=nonce):
             return _entry("nonce_opened", at, seat=seat, nonce=nonce)
         case NonceMissed(at=at, seat=seat):

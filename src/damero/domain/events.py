@@ -77,6 +77,8 @@ class MatchCreated:
     """The game was played elsewhere: this match only repeats its record …"""
     verified: bool = False
     """… which bore a signature of this server."""
+    invited: Player | None = None
+    """The only player who may take the free seat: the match is a challenge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,14 @@ class SeatTaken:
     """The player's nonce; empty if it was announced by its hash …"""
     nonce_hash: str = ""
     """… which is its SHA-256. The match begins when the nonce itself is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeDeclined:
+    """The player who was challenged does not want to play."""
+
+    at: int
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +208,7 @@ class RematchAgreed:
 Event: TypeAlias = (
     MatchCreated
     | SeatTaken
+    | ChallengeDeclined
     | NonceOpened
     | NonceMissed
     | ArmyPlaced

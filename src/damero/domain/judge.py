@@ -17,6 +17,7 @@ from damero.domain.beginning import (
     unopened,
     why_no_start,
 )
+from damero.domain.challenge import why_no_decline, why_not_invited
 from damero.domain.clock import NO_LAG, Lag
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import (
@@ -210,7 +211,7 @@ def allowed_actions(match: Match, seat: Seat | None, player_id: str | None, abse
     It asks the functions by which the actions are refused, so what is allowed here is never refused there.
     """
     refusals = {"abort": why_no_abort(match, player_id), "join": why_no_join(match, player_id)}
-    refusals["nonce"] = why_no_nonce(match, player_id)
+    refusals |= {"decline_challenge": why_no_decline(match, player_id), "nonce": why_no_nonce(match, player_id)}
     if seat is not None:
         refusals |= {f"offer_{kind}": why_no_offer(match, seat, kind) for kind in OfferKind}
         refusals |= {"resign": why_no_resignation(match), "place": why_no_placing(match, seat)}
@@ -224,7 +225,9 @@ def why_no_join(match: Match, player_id: str | None) -> MatchRefusal | None:
         return MatchRefusal("match.seats_taken", code="SEAT_TAKEN")
     if player_id == match.created.creator.id:
         return MatchRefusal("match.own_match", code="OWN_MATCH")
-    return why_no_start(match.info, match.created.access, shared=False) if match.created.start else None
+    if match.created.start and (refusal := why_no_start(match.info, match.created.access, shared=False)):
+        return refusal
+    return why_not_invited(match, player_id)
 
 
 def why_no_nonce(match: Match, player_id: str | None) -> MatchRefusal | None:
@@ -312,6 +315,7 @@ def rematch(match: Match, made: OfferMade, nonce: str, match_id: str, now: int, 
         nonce=made.nonce,
         nonce_hash=made.nonce_hash,
         rematch_of=match.id,
+        invited=None,
         ruleset=_ruleset_of_rematch(match),
     )
     nonces = {made.seat: (made.nonce, made.nonce_hash), match.opponent(made.seat): (nonce, announced)}

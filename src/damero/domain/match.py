@@ -18,6 +18,7 @@ from damero.domain.clock import Clock
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import (
     ArmyPlaced,
+    ChallengeDeclined,
     Event,
     MatchAborted,
     MatchBegan,
@@ -301,7 +302,7 @@ def _changed(match: Match, event: Event) -> Match:  # noqa: C901 (one case for e
             return replace(match, taken=(*match.taken, event))
         case NonceOpened():
             return replace(match, opened=(*match.opened, event))
-        case NonceMissed():
+        case NonceMissed() | ChallengeDeclined():
             return match
         case ArmyPlaced():
             return replace(match, armies=(*match.armies, event))

@@ -7,12 +7,23 @@ from dataclasses import dataclass
 
 from msgspec import structs
 
-from damero.application import abort, announce_nonce, claim_abandoned, join_match, offer, place_army, play_move, resign
+from damero.application import (
+    abort,
+    announce_nonce,
+    challenge,
+    claim_abandoned,
+    join_match,
+    offer,
+    place_army,
+    play_move,
+    resign,
+)
 from damero.application.commands import (
     Abort,
     AcceptOffer,
     Answer,
     ClaimAbandoned,
+    DeclineChallenge,
     DeclineOffer,
     Hopping,
     JoinMatch,
@@ -55,6 +66,8 @@ class CommandHandler:
                 return await self.accept(body, body.offer)
             case wire.DeclineFrame():
                 return await self.decline(body, body.offer)
+            case wire.DeclineChallengeFrame():
+                return await self.decline_challenge(body)
             case wire.ResignFrame():
                 return await self.resign(body)
             case wire.AbortFrame():
@@ -127,6 +140,10 @@ class CommandHandler:
             command_id=body.command_id, match_id=self.match_id, by=self.player.id, seat=body.seat, offer=offer_id
         )
         return serialize.ack(body.command_id, await offer.decline_offer(self.services, command))
+
+    async def decline_challenge(self, body: wire.Act) -> wire.Ack:
+        command = DeclineChallenge(command_id=body.command_id, match_id=self.match_id, by=self.player.id)
+        return serialize.ack(body.command_id, await challenge.decline_challenge(self.services, command))
 
     async def resign(self, body: wire.Act) -> wire.Ack:
         command = Resign(command_id=body.command_id, match_id=self.match_id, by=self.player.id, seat=body.seat)

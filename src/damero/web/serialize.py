@@ -89,7 +89,7 @@ def control(time: clock.TimeControl) -> wire.TimeControl | None:
     return wire.TimeControl(time.base, time.increment, time.delay, time.cap, time.renewed)
 
 
-def facts(seen: MatchView, creator: events.Player, start: str | None) -> wire.MatchFacts:
+def facts(seen: MatchView, created: events.MatchCreated, start: str | None) -> wire.MatchFacts:
     return wire.MatchFacts(
         id=seen.id,
         game=seen.game_id,
@@ -97,11 +97,12 @@ def facts(seen: MatchView, creator: events.Player, start: str | None) -> wire.Ma
         code=None,
         control=control(seen.control),
         rematch_of=seen.rematch_of,
-        creator=player(creator),
+        creator=player(created.creator),
         ruleset=seen.ruleset,
         imported=seen.imported,
         verified=seen.verified,
         start=start,
+        invited=player(created.invited) if created.invited else None,
     )
 
 
@@ -240,20 +241,40 @@ def summary(stored: StoredSummary, player_id: str | None) -> wire.Summary:
         start=stored.start,
         to_move=stored.to_move,
         your_turn=stored.is_turn_of(player_id),
+        invited=player(stored.invited) if stored.invited else None,
     )
 
 
-def seek(stored: StoredSummary, seats: tuple[Seat, Seat]) -> wire.Seek:
-    taken = {seat for seat, _holder in stored.seats}
-    free = [seat for seat in seats if seat not in taken]
+def seek(stored: StoredSummary) -> wire.Seek:
     return wire.Seek(
         id=stored.id,
         game=stored.game_id,
         creator=player(stored.creator),
-        seat=free[0] if len(free) == 1 else None,
+        seat=_free_seat(stored),
         clock=control(stored.control),
         created_at=stored.created,
     )
+
+
+def challenge(stored: StoredSummary) -> wire.Challenge:
+    assert stored.invited is not None
+    return wire.Challenge(
+        id=stored.id,
+        game=stored.game_id,
+        challenger=player(stored.creator),
+        invited=player(stored.invited),
+        seat=_free_seat(stored),
+        clock=control(stored.control),
+        created_at=stored.created,
+        start=stored.start,
+    )
+
+
+def _free_seat(stored: StoredSummary) -> Seat | None:
+    """The seat that is left; None if both are."""
+    taken = {seat for seat, _holder in stored.seats}
+    free = [seat for seat in catalogue.game(stored.game_id).info.seats if seat not in taken]
+    return free[0] if len(free) == 1 else None
 
 
 def public_key(key: PublishedKey) -> wire.PublicKey:

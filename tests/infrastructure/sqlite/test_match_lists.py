@@ -8,7 +8,7 @@ import pytest
 from damero.infrastructure.sqlite import match_lists
 from damero.infrastructure.sqlite.connection import open_writer
 
-QUERIES = {"lobby and live games": match_lists.OPEN_TO_ALL, "own matches": match_lists.OWN}
+QUERIES = {"lobby and live games": match_lists.OPEN_TO_ALL, "own matches that are over": match_lists.OVER}
 
 
 def plan(connection: apsw.Connection, query: str) -> str:
@@ -24,3 +24,11 @@ def test_every_page_of_a_list_is_read_in_the_order_of_an_index(tmp_path: Path, n
     connection.close()
     assert "SCAN" not in found
     assert "TEMP B-TREE" not in found
+
+
+def test_own_matches_are_sorted_by_turn_only_within_the_newest(tmp_path: Path) -> None:
+    connection = open_writer(tmp_path / "damero.sqlite")
+    newest = plan(connection, match_lists.NEWEST)
+    connection.close()
+    assert "SCAN" not in newest
+    assert "TEMP B-TREE" not in newest

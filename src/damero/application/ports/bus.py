@@ -39,11 +39,18 @@ class LobbyChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class ChallengesChanged:
+    """A player was challenged, or a challenge of theirs was accepted, declined or withdrawn."""
+
+
+@dataclass(frozen=True, slots=True)
 class SessionEnded:
     """The token of this session is no longer valid."""
 
 
-Announcement: TypeAlias = MatchChanged | PresenceChanged | ClockStoodStill | LobbyChanged | SessionEnded
+Announcement: TypeAlias = (
+    MatchChanged | PresenceChanged | ClockStoodStill | LobbyChanged | ChallengesChanged | SessionEnded
+)
 Listener: TypeAlias = Callable[[Announcement], None]
 
 LOBBY = "lobby"
@@ -54,6 +61,10 @@ EVERY_MATCH = "matches"
 
 def session_topic(token_hash: str) -> str:
     return f"session {token_hash}"
+
+
+def player_topic(player_id: str) -> str:
+    return f"player {player_id}"
 
 
 class Bus(Protocol):

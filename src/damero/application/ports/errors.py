@@ -19,5 +19,9 @@ class QuotaExceeded(Exception):
     """A player's imported games would take more space than one player may have."""
 
 
+class TooManyChallenges(Exception):
+    """The player with this id would have more open challenges than one player may have."""
+
+
 class EngineFault(Exception):
     """An engine was late, crashed, or gave an invalid answer."""

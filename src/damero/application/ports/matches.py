@@ -54,6 +54,8 @@ class Summary:
     """A made-up start position, as a spectator may know it."""
     imported: bool = False
     verified: bool = False
+    invited: Player | None = None
+    """The player who was challenged."""
     awaited: tuple[Seat, ...] = ()
     """The seats that must act before the match can go on."""
 
@@ -63,6 +65,8 @@ class Summary:
 
     def is_turn_of(self, player_id: str | None) -> bool:
         """Whether this player must move, or do something else before the game can begin."""
+        if self.status is Status.WAITING and not self.awaited:
+            return self.invited is not None and self.invited.id == player_id
         return any(seat in self.awaited and player.id == player_id for seat, player in self.seats)
 
     @property
@@ -95,6 +99,9 @@ class MatchStore(Protocol):
 
     async def append_imported(self, entry: Entry, *, quota: int) -> None:
         """Stores a whole game compactly. `QuotaExceeded` if its creator's imports then take more than `quota` bytes."""
+
+    async def append_challenge(self, entry: Entry, *, most_sent: int, most_received: int) -> None:
+        """Stores a new challenge. `TooManyChallenges` if either player then has more open ones than this."""
 
     async def events(self, match_id: str) -> tuple[StoredEvent, ...]:
         """All events of a match in order; none if there is no such match."""

@@ -58,6 +58,7 @@ REQUIRED: dict[str, dict[str, Reader]] = {
         "control": _control,
     },
     "seat_taken": {"seat": to_str, "name": to_str},
+    "challenge_declined": {"name": to_str},
     "nonce_opened": {"seat": to_str, "nonce": to_str},
     "nonce_missed": {"seat": to_str},
     "army_placed": {"seat": to_str},

@@ -12,10 +12,11 @@ from typing import Any, TypeAlias
 import apsw
 
 from damero.application.commands import Listing, ListMatches
-from damero.application.ports import Summary
+from damero.application.ports import Summary, TooManyChallenges
 from damero.domain.awaited import awaited
 from damero.domain.beginning import shown_start
-from damero.domain.events import Access
+from damero.domain.challenge import challenged
+from damero.domain.events import Access, Player
 from damero.domain.game import Seat
 from damero.domain.match import Match, Status
 from damero.infrastructure.sqlite.encoding import encode_summary
@@ -27,22 +28,41 @@ SUMMARISE = """
         summary = excluded.summary
 """
 LIST_FOR_PLAYER = """
-    INSERT INTO seat (player, match, over, changed) VALUES (?, ?, ?, ?)
-    ON CONFLICT (player, match) DO UPDATE SET over = excluded.over, changed = excluded.changed
+    INSERT INTO seat (player, match, over, changed, seats, due) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (player, match) DO UPDATE SET
+        over = excluded.over, changed = excluded.changed, seats = excluded.seats, due = excluded.due
 """
+UNLIST_FOR_PLAYER = "DELETE FROM seat WHERE player = ? AND match = ?"
+OPEN_CHALLENGE = "INSERT OR IGNORE INTO challenge (match, challenger, invited) VALUES (?, ?, ?)"
+END_CHALLENGE = "DELETE FROM challenge WHERE match = ?"
+SENT = "SELECT count(*) FROM challenge WHERE challenger = ?"
+RECEIVED = "SELECT count(*) FROM challenge WHERE invited = ?"
 CREATED = "SELECT created FROM match WHERE id = ?"
-TO_MOVE = "(SELECT to_move FROM event WHERE event.match = id ORDER BY seq DESC LIMIT 1)"
-OPEN_TO_ALL = f"""
-    SELECT id, summary, {TO_MOVE} FROM match AS listed
-    WHERE status = ? AND access = ? {{}} ORDER BY listed.changed DESC LIMIT ?
+OPEN_TO_ALL = """
+    SELECT id, summary, (SELECT to_move FROM event WHERE event.match = id ORDER BY seq DESC LIMIT 1)
+    FROM match AS listed WHERE status = ? AND access = ? {} ORDER BY listed.changed DESC LIMIT ?
 """
-OWN = f"""
-    SELECT id, summary, {TO_MOVE} FROM seat AS listed CROSS JOIN match ON id = listed.match
-    WHERE player = ? AND over = ? {{}} ORDER BY listed.changed DESC LIMIT ?
+OVER = """
+    SELECT id, summary, NULL FROM seat AS listed CROSS JOIN match ON id = listed.match
+    WHERE player = ? AND over = 1 {} ORDER BY listed.changed DESC LIMIT ?
+"""
+MOST_SORTED = 1_000
+"""Among this many of a player's newest matches, those in which it is the player's turn come first."""
+NEWEST = f"""
+    SELECT match, changed, seats, due, (
+        SELECT to_move FROM event WHERE event.match = seat.match ORDER BY seq DESC LIMIT 1
+    ) AS to_move
+    FROM seat WHERE player = ? AND over = 0 ORDER BY changed DESC LIMIT {MOST_SORTED}
+"""
+MINE = f"""
+    SELECT id, summary, to_move FROM ({NEWEST}) AS listed CROSS JOIN match ON id = listed.match
+    WHERE TRUE {{}} ORDER BY due OR instr(seats, to_move || ' ') > 0 DESC, listed.changed DESC LIMIT ?
+"""
+CHALLENGES = """
+    SELECT id, summary, NULL FROM challenge CROSS JOIN match AS listed ON id = challenge.match
+    WHERE (challenger = ? OR invited = ?) {} ORDER BY listed.changed DESC LIMIT ?
 """
 """In a CROSS JOIN the table on the left is read first, in the order of its index."""
-MOST_SORTED = 1_000
-"""Of this many of a player's newest matches, those in which it is the player's turn come first."""
 
 Bindings: TypeAlias = list[str | int | None]
 Row: TypeAlias = tuple[Any, ...]
@@ -54,9 +74,39 @@ def write_summary(connection: apsw.Connection, match: Match, now: int, wall: int
     summary = _summary(match, created, wall)
     head = (match.id, summary.game_id, summary.status.value, summary.access.value, created, wall, now)
     connection.execute(SUMMARISE, (*head, encode_summary(summary)))
-    people = {match.created.creator.id, *(player.id for _, player in summary.seats if player.level is None)}
-    rows = [(player_id, match.id, int(match.is_over), wall) for player_id in sorted(people)]
-    connection.executemany(LIST_FOR_PLAYER, rows)
+    list_for_players(connection, match, wall)
+    if match.created.invited:
+        _write_challenge(connection, match, match.created.invited)
+
+
+def list_for_players(connection: apsw.Connection, match: Match, changed: int) -> None:
+    """Puts a match into the lists of everybody who plays in it, created it or was challenged to it."""
+    invited, due = challenged(match), set(awaited(match)) if match.status is Status.WAITING else set()
+    people = {match.created.creator, *(taken.player for taken in match.taken), *((invited,) if invited else ())}
+    for player_id in sorted(player.id for player in people if player.level is None):
+        held = match.seats_of(player_id)
+        is_due = bool(due & set(held)) or (invited is not None and invited.id == player_id)
+        seats = "".join(f"{seat} " for seat in held)
+        connection.execute(LIST_FOR_PLAYER, (player_id, match.id, int(match.is_over), changed, seats, int(is_due)))
+
+
+def _write_challenge(connection: apsw.Connection, match: Match, invited: Player) -> None:
+    """An open challenge is in the lists of the challenged player; one that was not accepted disappears from them."""
+    if challenged(match):
+        connection.execute(OPEN_CHALLENGE, (match.id, match.created.creator.id, invited.id))
+        return
+    connection.execute(END_CHALLENGE, (match.id,))
+    if not match.seats_of(invited.id):
+        connection.execute(UNLIST_FOR_PLAYER, (invited.id, match.id))
+
+
+def check_challenges(connection: apsw.Connection, match: Match, most_sent: int, most_received: int) -> None:
+    """Refuses a challenge that was just written if it is one too many."""
+    created = match.created
+    if connection.execute(SENT, (created.creator.id,)).get > most_sent:
+        raise TooManyChallenges(created.creator.id)
+    if created.invited and connection.execute(RECEIVED, (created.invited.id,)).get > most_received:
+        raise TooManyChallenges(created.invited.id)
 
 
 def read_page(
@@ -65,12 +115,8 @@ def read_page(
     """A page of a list. `decode` gives none for a damaged summary, which is left out."""
     query, bindings = _query(wanted)
     conditions, values = _conditions(wanted)
-    limit = MOST_SORTED if wanted.listing is Listing.MINE else wanted.limit
-    rows: list[Row] = connection.execute(query.format(conditions), (*bindings, *values, limit)).fetchall()
-    found = [_with_turn(summary, to_move) for match_id, body, to_move in rows if (summary := decode(match_id, body))]
-    if wanted.listing is Listing.MINE:
-        found.sort(key=lambda summary: not summary.is_turn_of(wanted.player_id))
-    return tuple(found[: wanted.limit])
+    rows: list[Row] = connection.execute(query.format(conditions), (*bindings, *values, wanted.limit)).fetchall()
+    return tuple(_with_turn(summary, to_move) for *row, to_move in rows if (summary := decode(*row)))
 
 
 def _query(wanted: ListMatches) -> tuple[str, Bindings]:
@@ -80,9 +126,11 @@ def _query(wanted: ListMatches) -> tuple[str, Bindings]:
         case Listing.LIVE:
             return OPEN_TO_ALL, [Status.ACTIVE.value, Access.LOBBY.value]
         case Listing.MINE:
-            return OWN, [wanted.player_id, 0]
+            return MINE, [wanted.player_id]
         case Listing.HISTORY:
-            return OWN, [wanted.player_id, 1]
+            return OVER, [wanted.player_id]
+        case Listing.CHALLENGES:
+            return CHALLENGES, [wanted.player_id, wanted.player_id]
 
 
 def _conditions(wanted: ListMatches) -> tuple[str, Bindings]:
@@ -112,4 +160,5 @@ def _summary(match: Match, created: int, changed: int) -> Summary:
         verified=match.created.verified,
         start=shown_start(match),
         awaited=awaited(match),
+        invited=match.created.invited,
     )

@@ -23,7 +23,7 @@ from damero.domain.match import Status
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.encoding import decode_hops, decode_summary, encode_hops
 from damero.infrastructure.sqlite.events import APPEND, APPEND_PACKED, event_rows, packed_row, read_events
-from damero.infrastructure.sqlite.match_lists import read_page, write_summary
+from damero.infrastructure.sqlite.match_lists import check_challenges, read_page, write_summary
 
 ADD_IMPORTED = "INSERT INTO imported (match, player, bytes) VALUES (?, ?, ?)"
 IMPORTED_BYTES = "SELECT total(bytes) FROM imported WHERE player = ?"
@@ -65,6 +65,16 @@ class SqliteMatchStore:
             connection.execute(ADD_IMPORTED, (entry.match.id, owner, len(packed[-1])))
             if connection.execute(IMPORTED_BYTES, (owner,)).get > quota:
                 raise QuotaExceeded(owner)
+
+        await self._write(insert)
+
+    async def append_challenge(self, entry: Entry, *, most_sent: int, most_received: int) -> None:
+        now, wall, rows = self._clock.now(), self._clock.wall(), event_rows(entry)
+
+        def insert(connection: apsw.Connection) -> None:
+            connection.executemany(APPEND, rows)
+            write_summary(connection, entry.match, now, wall)
+            check_challenges(connection, entry.match, most_sent, most_received)
 
         await self._write(insert)
 

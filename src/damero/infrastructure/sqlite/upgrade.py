@@ -13,6 +13,7 @@ from damero.domain.awaited import awaited
 from damero.domain.match import Match, replay
 from damero.infrastructure.sqlite.encoding import decode_summary, encode_summary
 from damero.infrastructure.sqlite.events import read_events
+from damero.infrastructure.sqlite.match_lists import list_for_players
 
 UNFINISHED = "SELECT id, summary FROM match WHERE status IN ('active', 'waiting')"
 SET_TO_MOVE = "UPDATE event SET to_move = ? WHERE match = ? AND seq = ?"
@@ -36,7 +37,8 @@ def _fill_turn(connection: apsw.Connection, match: Match, summary: bytes) -> Non
     connection.execute(SET_TO_MOVE, (match.to_move, match.id, match.version))
     known = replace(decode_summary(summary), awaited=awaited(match))
     connection.execute(SET_SUMMARY, (encode_summary(known), match.id))
+    list_for_players(connection, match, known.changed)
 
 
-FILL: dict[str, Callable[[apsw.Connection], None]] = {"0008_lists.sql": fill_turns}
+FILL: dict[str, Callable[[apsw.Connection], None]] = {"0009_challenges_and_turns.sql": fill_turns}
 """What runs after a schema file, in the same transaction."""

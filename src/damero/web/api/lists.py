@@ -9,7 +9,6 @@ from litestar.params import QueryParameter
 
 from damero.application.commands import Listing, ListMatches
 from damero.application.list_matches import list_matches
-from damero.domain import catalogue
 from damero.web import serialize, wire
 from damero.web.auth import current_account, signed_in
 from damero.web.context import Context, ServerContext
@@ -51,9 +50,23 @@ async def history(context: Context, request: AnyRequest, before: Before = None, 
     return wire.Summaries(tuple(serialize.summary(one, player_id) for one in found), following)
 
 
+@get(
+    "/me/challenges", summary="My challenges that are not answered yet", responses=problems(*READING), opt={COST: LIST}
+)
+async def my_challenges(context: Context, request: AnyRequest) -> wire.Challenges:
+    return await challenges(context, signed_in(await current_account(context.services, request)).id)
+
+
+async def challenges(context: ServerContext, player_id: str) -> wire.Challenges:
+    found = await list_matches(context.services, ListMatches(listing=Listing.CHALLENGES, player_id=player_id))
+    shown = [serialize.challenge(one) for one in found if one.invited]
+    received = tuple(one for one in shown if one.invited.id == player_id)
+    return wire.Challenges(received, tuple(one for one in shown if one.challenger.id == player_id))
+
+
 async def seeks(context: ServerContext) -> tuple[wire.Seek, ...]:
     found = await list_matches(context.services, ListMatches(listing=Listing.LOBBY))
-    return tuple(serialize.seek(one, catalogue.game(one.game_id).info.seats) for one in found)
+    return tuple(serialize.seek(one) for one in found)
 
 
-lists = Router("/", route_handlers=[lobby, live, mine, history], tags=["Lists"])
+lists = Router("/", route_handlers=[lobby, live, mine, history, my_challenges], tags=["Lists"])

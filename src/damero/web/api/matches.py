@@ -7,7 +7,16 @@ from typing import Any
 from litestar import Request, Response, Router, get, post
 from litestar.params import FromQuery, JSONBody
 
-from damero.application.commands import Answer, CreateMatch, EngineOpponent, Opponent, SameDevice, SeekGame, SomeoneElse
+from damero.application.commands import (
+    Answer,
+    CreateMatch,
+    EngineOpponent,
+    NamedPlayer,
+    Opponent,
+    SameDevice,
+    SeekGame,
+    SomeoneElse,
+)
 from damero.application.create_match import create_match
 from damero.application.enter_as_guest import as_player
 from damero.application.explain_move import explain_in_match
@@ -23,6 +32,7 @@ from damero.web.dispatch import CommandHandler
 from damero.web.limits import COST, SNAPSHOT
 from damero.web.live.viewer_frames import MatchFrames
 from damero.web.openapi import CHANGING, READING, MatchPath, OfferPath, SeatQuery, problems
+from damero.web.problems import WebError
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -93,6 +103,19 @@ async def why(match_id: MatchPath, data: JSONBody[wire.AskWhy], context: Context
 @post("/matches/{match_id:str}/join", summary="Take the free seat", status_code=200, responses=problems(*CHANGING))
 async def join(match_id: MatchPath, data: JSONBody[wire.Join], context: Context, request: AnyRequest) -> wire.Ack:
     return await (await _handler(context, request, match_id)).join(data)
+
+
+@post(
+    "/matches/{match_id:str}/decline",
+    summary="Decline a challenge",
+    status_code=200,
+    responses=problems(*CHANGING),
+)
+async def decline_challenge(
+    match_id: MatchPath, data: JSONBody[wire.Act], context: Context, request: AnyRequest
+) -> wire.Ack:
+    """The match is aborted, and the challenger is told."""
+    return await (await _handler(context, request, match_id)).decline_challenge(data)
 
 
 @post("/matches/{match_id:str}/nonce", summary="Tell my nonce", status_code=200, responses=problems(*CHANGING))
@@ -200,6 +223,10 @@ def _creation(context: ServerContext, data: wire.CreateMatch, player: Player) ->
 def _opponent(data: wire.CreateMatch) -> Opponent:
     if data.opponent is wire.OpponentKind.ENGINE:
         return EngineOpponent(data.level or 1)
+    if data.opponent is wire.OpponentKind.PLAYER:
+        if data.player is None:
+            raise WebError("web.player_missing", code="MALFORMED")
+        return NamedPlayer(data.player)
     return SameDevice() if data.opponent is wire.OpponentKind.HERE else SomeoneElse()
 
 
@@ -224,6 +251,7 @@ matches_api = Router(
         moves,
         why,
         join,
+        decline_challenge,
         nonce,
         play,
         place,

@@ -1,16 +1,19 @@
-"""The WebSocket of the lobby: the list of seeks, sent whenever it changes."""
+"""The WebSocket of the lobby: the list of seeks and a player's own challenges, sent whenever they change."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
 
-from damero.application.ports import LOBBY
+from damero.application.ports import LOBBY, player_topic
 from damero.web import problems, wire
-from damero.web.api.lists import seeks
+from damero.web.api.lists import challenges, seeks
 from damero.web.context import Context, ServerContext
 from damero.web.live.connection import Connection, run_connection
 from damero.web.live.match_socket import TOO_LARGE, opened, receive
@@ -21,26 +24,46 @@ PAUSE = 0.25
 
 @websocket("/ws/lobby")
 async def lobby_socket(socket: WebSocket[Any, Any, Any], context: Context) -> None:
-    async with opened(socket, context) as (connection, _session):
-        if connection is None:
+    async with opened(socket, context) as (connection, session):
+        if connection is None or session is None:
             return
-        changed = asyncio.Event()
-        unsubscribe = context.services.bus.subscribe(LOBBY, lambda _announcement: changed.set())
-        teller = asyncio.create_task(_tell(context, connection, changed))
-        try:
+        async with AsyncExitStack() as tellers:
+            await tellers.enter_async_context(_telling(context, LOBBY, partial(_tell_lobby, context, connection)))
+            if session.account is not None:
+                tell = partial(_tell_challenges, context, connection, session.account.id)
+                await tellers.enter_async_context(_telling(context, player_topic(session.account.id), tell))
             await run_connection(connection, _listen(socket, connection))
-        finally:
-            unsubscribe()
-            teller.cancel()
 
 
-async def _tell(context: ServerContext, connection: Connection, changed: asyncio.Event) -> None:
+@asynccontextmanager
+async def _telling(context: ServerContext, topic: str, tell: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
+    """Tells once, and again after announcements on the topic."""
+    changed = asyncio.Event()
+    unsubscribe = context.services.bus.subscribe(topic, lambda _announcement: changed.set())
+    teller = asyncio.create_task(_tell_repeatedly(tell, changed))
+    try:
+        yield
+    finally:
+        unsubscribe()
+        teller.cancel()
+
+
+async def _tell_repeatedly(tell: Callable[[], Awaitable[None]], changed: asyncio.Event) -> None:
     while True:
         changed.clear()
-        live = await context.services.matches.count_active()
-        connection.send(wire.write_frame(wire.Lobby(await seeks(context), live)))
+        await tell()
         await changed.wait()
         await asyncio.sleep(PAUSE)
+
+
+async def _tell_lobby(context: ServerContext, connection: Connection) -> None:
+    live = await context.services.matches.count_active()
+    connection.send(wire.write_frame(wire.Lobby(await seeks(context), live)))
+
+
+async def _tell_challenges(context: ServerContext, connection: Connection, player_id: str) -> None:
+    found = await challenges(context, player_id)
+    connection.send(wire.write_frame(wire.ChallengesFrame(found.received, found.sent)))
 
 
 async def _listen(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:

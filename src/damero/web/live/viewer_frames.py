@@ -37,7 +37,7 @@ class MatchFrames:
         seen = show_match(self.services, self.match)
         return wire.Snapshot(
             version=seen.version,
-            match=serialize.facts(seen, self.match.created.creator, shown_start(self.match)),
+            match=serialize.facts(seen, self.match.created, shown_start(self.match)),
             viewer=NOBODY,
             state=serialize.state(seen),
             record=serialize.plies(seen.moves),

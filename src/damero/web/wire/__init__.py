@@ -6,5 +6,6 @@ Requests refuse unknown fields; replies are built by `damero.web.serialize`. All
 from damero.web.wire.base import *  # noqa: F403
 from damero.web.wire.frames import *  # noqa: F403
 from damero.web.wire.games import *  # noqa: F403
+from damero.web.wire.lists import *  # noqa: F403
 from damero.web.wire.matches import *  # noqa: F403
 from damero.web.wire.players import *  # noqa: F403

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, field
 
 from damero.web.wire.base import FieldFault, Reply, Request, SeatName, TextValue, Version
+from damero.web.wire.lists import Challenges, Seek
 from damero.web.wire.matches import (
     Accept,
     Ack,
@@ -22,7 +23,6 @@ from damero.web.wire.matches import (
     Ply,
     Presence,
     Seal,
-    Seek,
     Snapshot,
     State,
     Viewer,
@@ -72,6 +72,10 @@ class DeclineFrame(Act, tag="decline", kw_only=True):
     offer: OfferId
 
 
+class DeclineChallengeFrame(Act, tag="decline_challenge"):
+    pass
+
+
 class ResignFrame(Act, tag="resign"):
     pass
 
@@ -92,6 +96,7 @@ CommandFrame: TypeAlias = (
     | JoinFrame
     | AcceptFrame
     | DeclineFrame
+    | DeclineChallengeFrame
     | ResignFrame
     | AbortFrame
     | ClaimFrame
@@ -158,7 +163,11 @@ class Lobby(Reply, tag="lobby"):
     """How many matches are being played."""
 
 
-ServerFrame: TypeAlias = Snapshot | Update | AckFrame | ErrorFrame | PresenceFrame | Ping | Lobby
+class ChallengesFrame(Challenges, tag="challenges"):
+    """Sent on the lobby's socket to a player who has challenges, and whenever they change."""
+
+
+ServerFrame: TypeAlias = Snapshot | Update | AckFrame | ErrorFrame | PresenceFrame | Ping | Lobby | ChallengesFrame
 
 read_client_frame = msgspec.json.Decoder(ClientFrame).decode
 read_pong = msgspec.json.Decoder(Pong).decode

@@ -17,6 +17,7 @@ from damero.web.wire.base import (
     MoveText,
     Nonce,
     NonceHash,
+    PlayerName,
     PositionText,
     Reply,
     Request,
@@ -42,6 +43,7 @@ class OpponentKind(StrEnum):
     FRIEND = "friend"
     ANYONE = "anyone"
     HERE = "here"
+    PLAYER = "player"
 
 
 class CreateMatch(Request):
@@ -55,6 +57,8 @@ class CreateMatch(Request):
     start: PositionText | None = None
     nonce: Nonce | None = None
     nonce_hash: NonceHash | None = None
+    player: PlayerName | None = None
+    """The name of the player to challenge; for the opponent `player`."""
 
 
 class SeekGame(Request):
@@ -100,7 +104,7 @@ class Offer(Request):
 
 
 class Act(Request):
-    """Resign, abort, claim, or decline an offer."""
+    """Resign, abort, claim, or decline an offer or a challenge."""
 
     command_id: CommandId
     seat: SeatName | None = None
@@ -284,6 +288,8 @@ class MatchFacts(Reply):
     """This server vouches for the record: it was played here, or the imported record is signed by this server."""
     start: str | None = None
     """A made-up start position, as a spectator may know it; None if the match starts as the game does."""
+    invited: Player | None = None
+    """The only player who may take the free seat."""
 
 
 class Viewer(Reply):
@@ -300,58 +306,6 @@ class Snapshot(Reply, tag="snapshot"):
     presence: Presence
     head: str = ""
     """Of the hash chain at this version. Keep it: it proves what happened before."""
-
-
-class Seek(Reply):
-    """A match that waits for anyone in the lobby."""
-
-    id: str
-    game: str
-    creator: Player
-    seat: str | None
-    """The seat that the joiner would get; None: assigned at random."""
-    clock: TimeControl | None
-    created_at: int
-
-
-class Seeks(Reply):
-    seeks: tuple[Seek, ...]
-
-
-class SeatSummary(Reply):
-    seat: str
-    player: Player | None
-
-
-class Summary(Reply):
-    id: str
-    game: str
-    status: Status
-    seats: tuple[SeatSummary, ...]
-    clock: TimeControl | None
-    outcome: Outcome | None
-    created_at: int
-    updated_at: int
-    your_seats: tuple[str, ...]
-    imported: bool = False
-    verified: bool = True
-    start: str | None = None
-    """A made-up start position, as a spectator may know it."""
-    to_move: str | None = None
-    """The seat whose turn it is; None unless the game is being played."""
-    your_turn: bool = False
-    """The match waits for me: for a move, or for something else before the game can begin."""
-
-
-class Summaries(Reply):
-    matches: tuple[Summary, ...]
-    next: int | None = None
-    """The value of `before` for the next page."""
-
-
-class PlayerPage(Reply):
-    player: Player
-    matches: tuple[Summary, ...]
 
 
 class LegalMoves(Reply):

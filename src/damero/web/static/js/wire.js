@@ -20,7 +20,10 @@
  * @typedef {{ type: "ack", command_id: string, match_id: string, version: number, pending: Pending | null,
  * rematch: string | null, head: string | null, commitment: string | null }} AckFrame
  */
-/** Resign, abort, claim, or decline an offer. @typedef {{ command_id: string, seat?: string | null }} Act */
+/**
+ * Resign, abort, claim, or decline an offer or a challenge.
+ * @typedef {{ command_id: string, seat?: string | null }} Act
+ */
 /**
  * The pieces a seat places before the game begins, the squares for them, and ready-made armies.
  * @typedef {{ seat: string, zone: string[], tray: Count[], formations: Formation[] }} Armies
@@ -29,6 +32,19 @@
 /** @typedef {{ squares: string[], text?: string | null }} AskWhyHere */
 /** @typedef {{ rows: number, columns: number, mirrored: boolean, squares: Square[] }} Board */
 /**
+ * A match that waits for the player who was challenged: `join` accepts it, `decline` declines it.
+ * @typedef {{ id: string, game: string, challenger: Player, invited: Player, seat: string | null, clock: TimeControl |
+ * null, created_at: number, start: string | null }} Challenge
+ */
+/**
+ * My challenges that are not answered yet, newest first.
+ * @typedef {{ received: Challenge[], sent: Challenge[] }} Challenges
+ */
+/**
+ * Sent on the lobby's socket to a player who has challenges, and whenever they change.
+ * @typedef {{ type: "challenges", received: Challenge[], sent: Challenge[] }} ChallengesFrame
+ */
+/**
  * @typedef {{ text?: string | null, pieces?: Placed[] | null, colour?: string | null, play?: string[], view?: string |
  * null, version?: number | null }} CheckPosition
  */
@@ -36,23 +52,24 @@
 /** @typedef {{ type: "claim", command_id: string, seat?: string | null, draw?: boolean }} ClaimFrame */
 /**
  * @typedef {Hello | Pong | NonceFrame | PlayFrame | PlaceFrame | OfferFrame | JoinFrame | AcceptFrame | DeclineFrame |
- * ResignFrame | AbortFrame | ClaimFrame} ClientFrame
+ * DeclineChallengeFrame | ResignFrame | AbortFrame | ClaimFrame} ClientFrame
  */
 /**
  * @typedef {{ at: number, running: string | null, remaining: Record<string, number>, delay_left: number,
  * deadline: number | null, lag_credits: Record<string, number> }} Clock
  */
 /**
- * @typedef {NonceFrame | PlayFrame | PlaceFrame | OfferFrame | JoinFrame | AcceptFrame | DeclineFrame | ResignFrame |
- * AbortFrame | ClaimFrame} CommandFrame
+ * @typedef {NonceFrame | PlayFrame | PlaceFrame | OfferFrame | JoinFrame | AcceptFrame | DeclineFrame |
+ * DeclineChallengeFrame | ResignFrame | AbortFrame | ClaimFrame} CommandFrame
  */
 /** @typedef {{ kind: string, count: number }} Count */
 /**
  * @typedef {{ game: string, opponent: OpponentKind, command_id?: string | null, level?: number | null,
  * private?: boolean, seat?: string | null, clock?: TimeControl | null, start?: string | null, nonce?: string | null,
- * nonce_hash?: string | null }} CreateMatch
+ * nonce_hash?: string | null, player?: string | null }} CreateMatch
  */
 /** @typedef {{ name: string, password: string }} Credentials */
+/** @typedef {{ type: "decline_challenge", command_id: string, seat?: string | null }} DeclineChallengeFrame */
 /** @typedef {{ type: "decline", command_id: string, seat?: string | null, offer: number }} DeclineFrame */
 /**
  * @typedef {{ type: "error", code: string, detail: string, command_id: string | null, squares: string[], key: string,
@@ -102,7 +119,7 @@
  * The facts of a match that never change.
  * @typedef {{ id: string, game: string, access: Access, code: string | null, control: TimeControl | null,
  * rematch_of: string | null, creator: Player, ruleset: number, imported: boolean, verified: boolean, start: string |
- * null }} MatchFacts
+ * null, invited: Player | null }} MatchFacts
  */
 /** @typedef {{ player: Player | null, guest: boolean }} Me */
 /** @typedef {{ name?: string | null }} NewGuest */
@@ -124,7 +141,7 @@
  * The proof that a revealed secret has not changed: a leaf of a seal with its path to the root.
  * @typedef {{ seal: string, index: number, value: string, salt: string, path: string[] }} Opening
  */
-/** @typedef {"anyone" | "engine" | "friend" | "here"} OpponentKind */
+/** @typedef {"anyone" | "engine" | "friend" | "here" | "player"} OpponentKind */
 /** @typedef {{ winner: string | null, reason: string }} Outcome */
 /**
  * A move that is not complete: the squares touched, and those that may come next.
@@ -198,7 +215,7 @@
  * nonce_hash?: string | null }} SeekGame
  */
 /** @typedef {{ seeks: Seek[] }} Seeks */
-/** @typedef {Snapshot | Update | AckFrame | ErrorFrame | PresenceFrame | Ping | Lobby} ServerFrame */
+/** @typedef {Snapshot | Update | AckFrame | ErrorFrame | PresenceFrame | Ping | Lobby | ChallengesFrame} ServerFrame */
 /** @typedef {{ square: string, kind: string, marks: string[] }} Shown */
 /** @typedef {{ player: Player, guest: boolean, token: string }} SignedIn */
 /**
@@ -218,7 +235,8 @@
 /**
  * @typedef {{ id: string, game: string, status: Status, seats: SeatSummary[], clock: TimeControl | null,
  * outcome: Outcome | null, created_at: number, updated_at: number, your_seats: string[], imported: boolean,
- * verified: boolean, start: string | null, to_move: string | null, your_turn: boolean }} Summary
+ * verified: boolean, start: string | null, to_move: string | null, your_turn: boolean, invited: Player |
+ * null }} Summary
  */
 /**
  * @typedef {{ base: number, increment?: number, delay?: number, cap?: number | null, renewed?: boolean }} TimeControl

@@ -1,0 +1,60 @@
+"""Challenge a named player to a match, and answer a challenge. It is accepted by joining the match."""
+
+from __future__ import annotations
+
+from damero.application.change_match import change, command_key, create
+from damero.application.commands import Answer, DeclineChallenge, Listing, ListMatches
+from damero.application.list_matches import LONGEST_LIST
+from damero.application.names import tidy_name
+from damero.application.ports import Entry, TooManyChallenges
+from damero.application.services import Services
+from damero.domain import challenge, judge
+from damero.domain.errors import MatchRefusal
+from damero.domain.events import Player
+from damero.domain.match import Progress
+
+MOST_SENT, MOST_RECEIVED = 10, 30
+"""Open challenges of one player."""
+
+
+async def challenged_player(services: Services, by: Player, name: str) -> Player:
+    """The player with this name, if that is somebody else who can accept a challenge."""
+    found = await services.players.player_named(tidy_name(name))
+    if found is None:
+        raise MatchRefusal("challenge.unknown_player", code="NO_SUCH_PLAYER", name=tidy_name(name))
+    if found.id == by.id:
+        raise MatchRefusal("challenge.yourself", code="OWN_CHALLENGE")
+    if await services.moderation.is_banned(found.id):
+        raise MatchRefusal("challenge.banned", code="PLAYER_BANNED", name=found.name)
+    return Player(found.id, found.name)
+
+
+async def create_challenge(services: Services, command: str, progress: Progress) -> Answer:
+    """Stores a match in which a player is invited."""
+
+    async def store(entry: Entry) -> None:
+        await services.matches.append_challenge(entry, most_sent=MOST_SENT, most_received=MOST_RECEIVED)
+
+    try:
+        return await create(services, command, progress, store)
+    except TooManyChallenges as refusal:
+        sent = refusal.args[0] == progress.after.created.creator.id
+        key, most = ("challenge.too_many_sent", MOST_SENT) if sent else ("challenge.too_many_received", MOST_RECEIVED)
+        raise MatchRefusal(key, code="TOO_MANY_CHALLENGES", most=most) from None
+
+
+async def decline_challenge(services: Services, command: DeclineChallenge) -> Answer:
+    key = command_key(command.by, command.command_id)
+    return await change(
+        services, command.match_id, key, lambda match: challenge.decline(match, command.by, services.clock.now())
+    )
+
+
+async def close_challenges(services: Services, player_id: str) -> None:
+    """Ends all open challenges of a player who can no longer sign in."""
+    wanted = ListMatches(listing=Listing.CHALLENGES, player_id=player_id, limit=LONGEST_LIST)
+    for summary in await services.matches.list(wanted):
+        try:
+            await change(services, summary.id, "server/close", lambda match: judge.close(match, services.clock.now()))
+        except MatchRefusal:
+            continue
