@@ -29,6 +29,7 @@ from damero.domain.events import (
 from damero.domain.fairness import verify_opening
 from damero.domain.game import Outcome, Start
 from damero.domain.match import Match, Progress, Status, created, evolve, replay
+from damero.domain.rematch import next_match
 
 GAME_IDS = [game.info.id for game in catalogue.GAMES]
 MINUTE = fischer(60_000)
@@ -228,7 +229,7 @@ def test_a_rematch_swaps_the_seats_and_draws_new_chance() -> None:
     assert offered.offer is not None
     agreed = judge.accept(offered, "first", offered.offer.offer, 9, next_id="next")
     assert agreed.events[-1] == RematchAgreed(9, "next", commitment_to("ab" * 32))
-    again = judge.rematch(over, offered.offer, "n2", "next", 9).after
+    again = next_match(over, offered.offer, "n2", "next", 9).after
     assert (again.player("first"), again.player("second")) == (BEN, ANA)
     assert (again.created.rematch_of, again.created.control, again.status) == (over.id, MINUTE, Status.ACTIVE)
     assert again.created.seed != SEED
@@ -247,7 +248,7 @@ def test_a_rematch_of_a_private_match_is_private(access: Access, then: Access) -
     over = judge.resign(replace(match, created=event), "white", 7).after
     offered = judge.offer(over, "black", OfferKind.REMATCH, 8, seed="ab" * 32).after
     assert offered.offer is not None
-    again = judge.rematch(over, offered.offer, "n2", "next", 9).after
+    again = next_match(over, offered.offer, "n2", "next", 9).after
     assert (again.created.access, again.created.code) == (then, event.code)
 
 

@@ -14,6 +14,7 @@ from damero.domain.errors import IllegalMove, UnknownVersion
 from damero.domain.events import OfferKind
 from damero.domain.match import replay
 from damero.domain.record import verify, verify_text, write_record
+from damero.domain.rematch import next_match
 from damero.engines.levels import LEVELS
 from damero.engines.worker import choose
 
@@ -83,7 +84,7 @@ def test_a_rematch_of_an_old_match_has_the_newest_rules(request: pytest.FixtureR
     request.getfixturevalue("raised")
     offered = judge.offer(over, "white", OfferKind.REMATCH, 2, seed="5eed" * 16).after
     assert offered.offer is not None
-    assert judge.rematch(offered, offered.offer, "nonce", "next", 3).after.info.version == 2
+    assert next_match(offered, offered.offer, "nonce", "next", 3).after.info.version == 2
 
 
 def test_a_record_is_verified_by_the_version_it_names(request: pytest.FixtureRequest) -> None:

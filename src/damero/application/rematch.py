@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from damero.application.announce_nonce import nonce_and_hash
 from damero.application.services import Services
-from damero.domain import judge
 from damero.domain.events import RematchAgreed
 from damero.domain.match import Match, Progress
+from damero.domain.rematch import next_match
 
 
 def rematch_id(services: Services, match: Match, offer: int) -> str:
@@ -20,4 +20,4 @@ def agreed_rematch(progress: Progress, nonce: str, announced: str = "") -> Progr
         return None
     before, made = progress.before, progress.before.offer
     nonce, announced = nonce_and_hash(before.info, nonce, announced)
-    return judge.rematch(before, made, nonce, agreed.match_id, agreed.at, announced=announced)
+    return next_match(before, made, nonce, agreed.match_id, agreed.at, announced=announced)
