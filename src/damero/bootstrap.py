@@ -14,6 +14,8 @@ from pathlib import Path
 from litestar import Litestar
 from platformdirs import user_data_path
 
+from damero.application.engine_service import EngineService
+from damero.application.engine_statistics import EngineStatistics
 from damero.application.engine_turn import run_engines
 from damero.application.expire import keep_ending_seeks, keep_expiring
 from damero.application.flag_timeout import flag_timeout, schedule_timeouts
@@ -24,7 +26,8 @@ from damero.engines.levels import levels_of
 from damero.infrastructure import admin_access as admin_access_file
 from damero.infrastructure.admin_access import AdminAccess
 from damero.infrastructure.argon2_passwords import Argon2Passwords
-from damero.infrastructure.engine_pool import EnginePool, WorkerFunctions
+from damero.infrastructure.engine_processes import EngineProcesses
+from damero.infrastructure.engine_worker import WorkerFunctions
 from damero.infrastructure.file_signing_keys import FileSigningKeys
 from damero.infrastructure.garbage_collection import collect_between_deadlines
 from damero.infrastructure.heap_timers import HeapTimers
@@ -99,7 +102,9 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         clock = SystemClock(await server_state.stored_time(database))
         server_state.store_time_with_every_commit(database, clock)
         timers = HeapTimers(clock)
-        engines = EnginePool(WorkerFunctions(worker.choose, worker.place_army), settings.engine_workers)
+        statistics = EngineStatistics()
+        functions = WorkerFunctions(worker.Thought, worker.warm_up)
+        processes = EngineProcesses(functions, settings.engine_workers, statistics)
         services = Services(
             matches=SqliteMatchStore(database, clock),
             players=SqlitePlayerStore(database),
@@ -107,21 +112,22 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
             bus=MemoryBus(),
             clock=clock,
             randomness=SystemRandomness(await server_state.identifier_key(database)),
-            engines=engines,
+            engines=EngineService(processes, clock, statistics),
+            engine_statistics=statistics,
             passwords=Argon2Passwords(),
             timers=timers,
             signing=signing_keys(settings),
         )
         try:
-            async with _background_tasks(services, clock, timers, database):
+            async with _background_tasks(services, clock, timers, database, processes):
                 yield services
         finally:
-            await engines.close()
+            await processes.close()
 
 
 @asynccontextmanager
 async def _background_tasks(
-    services: Services, clock: SystemClock, timers: HeapTimers, database: Database
+    services: Services, clock: SystemClock, timers: HeapTimers, database: Database, processes: EngineProcesses
 ) -> AsyncIterator[None]:
     schedule_timeouts(services)
     run_engines(services)
@@ -134,6 +140,7 @@ async def _background_tasks(
         "expiry": partial(keep_expiring, services),
         "resume": partial(resume, services),
         "integrity check": database.check_integrity,
+        "engine warm-up": processes.warm_up,
     }
     supervised = [asyncio.create_task(services.background.supervise(name, task)) for name, task in tasks.items()]
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,18 +16,20 @@ from damero.application.flag_timeout import schedule_timeouts
 from damero.application.join_match import join_match
 from damero.application.place_army import place_army
 from damero.application.play_move import play_move
-from damero.application.ports import Choice
+from damero.application.ports import Choice, Requester, ReviewGame, ThinkingTime
 from damero.application.public_events import public_event
 from damero.application.services import Services
 from damero.application.show_match import MatchView, show_match
 from damero.application.viewer import OwnView, Viewer, own_view, viewer_of
 from damero.domain import catalogue
+from damero.domain.analysis import Analysis, Judgement
 from damero.domain.beginning import awaits_armies, placed_game
 from damero.domain.clock import UNTIMED, TimeControl
 from damero.domain.events import Access, Player
 from damero.domain.game import Seat, View
 from damero.domain.match import Match
-from damero.engines import registry
+from damero.engines import levels, registry
+from damero.engines.analysis import judge
 from damero.engines.engine import Limits
 from damero.engines.random_engine import RandomEngine
 from damero.infrastructure.file_signing_keys import FileSigningKeys
@@ -75,18 +77,30 @@ class SeededRandomness:
 
 
 class LocalEngines:
-    """Level 1 without worker processes; keeps what it was shown."""
+    """Random moves without worker processes; keeps what it was shown."""
 
     def __init__(self) -> None:
         self.seen: list[View] = []
 
-    async def choose(self, view: View, level: int, limit: int) -> str:
+    async def choose(self, view: View, level: int, time: ThinkingTime, requester: Requester) -> str:
         self.seen.append(view)
         await asyncio.sleep(0)
         return RandomEngine().choose(view, Limits(seed=len(self.seen))).move
 
-    async def place_army(self, game_id: str, version: int, seat: str, limit: int) -> str:
-        return registry.place_army(catalogue.game(game_id, version), seat, Random(limit))
+    async def place_army(self, game_id: str, version: int, seat: str, requester: Requester) -> str:
+        return registry.place_army(catalogue.game(game_id, version), seat, Random(1))
+
+    async def analyse(self, view: View, lines: int, limit: int, requester: Requester) -> AsyncGenerator[Analysis, None]:
+        """Every depth up to three, then it waits to be closed."""
+        self.seen.append(view)
+        for analysis in levels.engine_of(view.info, 8).analyse(view, lines, Limits(depth=3, nodes=limit)):
+            yield analysis
+
+    async def review(self, game: ReviewGame, limit: int, requester: Requester) -> AsyncGenerator[Judgement, None]:
+        played = catalogue.game(game.game_id, game.version)
+        engine = levels.engine_of(played.info, 8)
+        for judgement in judge(played.read_position(game.start), game.moves, engine, Limits(nodes=200, seed=1)):
+            yield judgement
 
 
 class PlainPasswords:

@@ -10,7 +10,7 @@ from tests.application.fixtures import LocalEngines, create, current, play, play
 from damero.application import create_match, engine_turn
 from damero.application.commands import EngineOpponent, PlaceArmy
 from damero.application.place_army import place_army
-from damero.application.ports import EngineFault, Entry, MatchStore, StoreUnavailable
+from damero.application.ports import EngineFault, Entry, MatchStore, Requester, StoreUnavailable, ThinkingTime
 from damero.application.resume import resume
 from damero.application.services import Services
 from damero.domain import catalogue
@@ -28,13 +28,13 @@ class BrokenEngines:
     def __init__(self) -> None:
         self.asked = 0
 
-    async def choose(self, view: View, level: int, limit: int) -> str:
+    async def choose(self, view: View, level: int, time: ThinkingTime, requester: Requester) -> str:
         self.asked += 1
         if self.asked % 3 == 0:
             raise EngineFault("An engine died.")
         return "nonsense" if self.asked % 3 == 1 else "21-17"
 
-    async def place_army(self, game_id: str, version: int, seat: str, limit: int) -> str:
+    async def place_army(self, game_id: str, version: int, seat: str, requester: Requester) -> str:
         self.asked += 1
         if self.asked % 2 == 0:
             raise EngineFault("An engine died.")
@@ -45,19 +45,19 @@ class SlowEngines(LocalEngines):
     def __init__(self) -> None:
         super().__init__()
         self.may_answer = asyncio.Event()
-        self.limits: list[int] = []
+        self.times: list[ThinkingTime] = []
 
-    async def choose(self, view: View, level: int, limit: int) -> str:
-        self.limits.append(limit)
+    async def choose(self, view: View, level: int, time: ThinkingTime, requester: Requester) -> str:
+        self.times.append(time)
         await self.may_answer.wait()
-        return await super().choose(view, level, limit)
+        return await super().choose(view, level, time, requester)
 
 
 class DefectiveEngines(LocalEngines):
     """Fails in a way that nobody expects, twice."""
 
-    async def choose(self, view: View, level: int, limit: int) -> str:
-        move = await super().choose(view, level, limit)
+    async def choose(self, view: View, level: int, time: ThinkingTime, requester: Requester) -> str:
+        move = await super().choose(view, level, time, requester)
         if len(self.seen) <= 2:
             raise RuntimeError("a defect")
         return move
@@ -68,7 +68,7 @@ async def test_a_defect_delays_the_engines_move_and_is_counted(
 ) -> None:
     monkeypatch.setattr(engine_turn, "RETRY", 0)
     services.engines = DefectiveEngines()
-    match_id = await create(services, opponent=EngineOpponent(1), seat="black")
+    match_id = await create(services, opponent=EngineOpponent(2), seat="black")
     await settled(services)
     assert len((await current(services, match_id)).moves) == 1
     assert services.background.failures == {"engine turn": 2}
@@ -78,7 +78,7 @@ async def test_the_game_goes_on_with_a_legal_move_when_an_engine_fails(
     services: Services, caplog: pytest.LogCaptureFixture
 ) -> None:
     services.engines = BrokenEngines()
-    match_id = await create(services, opponent=EngineOpponent(1), seat="white")
+    match_id = await create(services, opponent=EngineOpponent(2), seat="white")
     with caplog.at_level(logging.WARNING):
         for _ in range(3):
             match = await current(services, match_id)
@@ -90,7 +90,7 @@ async def test_the_game_goes_on_with_a_legal_move_when_an_engine_fails(
 
 
 async def test_an_engine_begins_with_an_army_of_its_engine(services: Services) -> None:
-    match_id = await create(services, "barrage", opponent=EngineOpponent(1), seat="red")
+    match_id = await create(services, "barrage", opponent=EngineOpponent(2), seat="red")
     await settled(services)
     army = (await current(services, match_id)).army("blue")
     assert army is not None
@@ -103,7 +103,7 @@ async def test_an_engine_begins_with_a_ready_made_army_when_its_engine_fails(
 ) -> None:
     services.engines = engines = BrokenEngines()
     engines.asked = asked
-    match_id = await create(services, "barrage", opponent=EngineOpponent(1), seat="red")
+    match_id = await create(services, "barrage", opponent=EngineOpponent(2), seat="red")
     with caplog.at_level(logging.WARNING):
         await settled(services)
     army = (await current(services, match_id)).army("blue")
@@ -122,7 +122,7 @@ async def place_own_army(services: Services, match_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", [game.info.id for game in catalogue.GAMES if game.info.hidden or game.info.chance])
 async def test_an_engine_sees_the_view_of_its_seat_and_nothing_else(services: Services, game_id: str) -> None:
-    match_id = await create(services, game_id, opponent=EngineOpponent(1))
+    match_id = await create(services, game_id, opponent=EngineOpponent(2))
     await settled(services)
     await place_own_army(services, match_id)
     await settled(services)
@@ -139,7 +139,7 @@ async def test_an_engine_sees_the_view_of_its_seat_and_nothing_else(services: Se
 
 async def test_an_engine_that_thinks_is_asked_only_once(services: Services) -> None:
     services.engines = engines = SlowEngines()
-    match_id = await create(services, opponent=EngineOpponent(1), seat="white")
+    match_id = await create(services, opponent=EngineOpponent(2), seat="white")
     await play(services, match_id, "21-17")
     for _ in range(3):
         await resume(services)
@@ -151,7 +151,7 @@ async def test_an_engine_that_thinks_is_asked_only_once(services: Services) -> N
 
 async def test_engines_think_again_and_clocks_run_on_after_a_restart(services: Services) -> None:
     services.engines = engines = SlowEngines()
-    match_id = await create(services, opponent=EngineOpponent(1), seat="black", control=fischer(60_000))
+    match_id = await create(services, opponent=EngineOpponent(2), seat="black", control=fischer(60_000))
     for task in tuple(services.tasks):
         task.cancel()
     await asyncio.sleep(0)
@@ -165,7 +165,7 @@ async def test_engines_think_again_and_clocks_run_on_after_a_restart(services: S
 
 
 async def test_an_engine_has_no_turn_in_a_match_that_is_over(services: Services) -> None:
-    match_id = await create(services, opponent=EngineOpponent(1), seat="white")
+    match_id = await create(services, opponent=EngineOpponent(2), seat="white")
     live = await services.live_match(match_id)
     live.match = replace(live.match, position=None)
     await resume(services)
@@ -190,7 +190,7 @@ async def test_an_engine_tries_again_when_its_move_could_not_be_stored(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engine_turn, "RETRY", 0.01)
-    match_id = await create(services, opponent=EngineOpponent(1), seat="white")
+    match_id = await create(services, opponent=EngineOpponent(2), seat="white")
     await play(services, match_id, "21-17")
     services.matches = FailingOnce(services.matches)  # type: ignore[assignment]
     await settled(services)
@@ -202,10 +202,11 @@ async def test_an_engine_is_given_a_small_share_of_the_time_until_its_flag_falls
     services: Services, control: TimeControl
 ) -> None:
     services.engines = engines = SlowEngines()
-    await create(services, opponent=EngineOpponent(1), seat="black", control=control)
+    await create(services, opponent=EngineOpponent(2), seat="black", control=control)
     engines.may_answer.set()
     await settled(services)
-    assert 0 < engines.limits[0] <= 3_000
+    assert 0 < engines.times[0].limit <= 3_000
+    assert engines.times[0].limit < engines.times[0].too_late <= 10_000
 
 
 async def test_the_levels_that_can_be_chosen_are_those_that_exist() -> None:

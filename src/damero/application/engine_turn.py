@@ -1,7 +1,7 @@
 """Let engines act where they hold a seat: place an army, move, answer offers.
 
-An engine sees the view of its seat and nothing else. If it is late, crashes or gives an invalid answer, a random legal
-move or a ready-made army takes the place of its answer; the fault is logged and the game goes on.
+An engine sees the view of its seat and nothing else. If it is late, crashes or gives an invalid answer, a move of the
+lowest level or a ready-made army takes the place of its answer; the fault is logged and counted, and the game goes on.
 """
 
 from __future__ import annotations
@@ -10,19 +10,34 @@ import asyncio
 import logging
 
 from damero.application.change_match import change
+from damero.application.choose_move import choose_move, legal_moves, reason_of
 from damero.application.live_match import LiveMatch
-from damero.application.ports import EVERY_MATCH, Announcement, EngineFault, MatchChanged, StoreUnavailable
+from damero.application.ports import (
+    EVERY_MATCH,
+    Announcement,
+    EngineFault,
+    MatchChanged,
+    Requester,
+    StoreUnavailable,
+    ThinkingTime,
+)
 from damero.application.rematch import agreed_rematch, rematch_id
 from damero.application.services import Services
 from damero.domain import judge
 from damero.domain.beginning import placed_game
 from damero.domain.errors import DameroError, MatchRefusal
 from damero.domain.events import OfferKind, OfferMade
-from damero.domain.game import Move, Seat, View
+from damero.domain.game import Seat
 from damero.domain.match import Match, Progress, Status
 
 SHORTEST_THINK, LONGEST_THINK = 10, 5_000
 SHARE_OF_CLOCK = 30
+"""The part of the time on its clock that an engine thinks."""
+LATE_SHARE_OF_CLOCK = 8
+"""The part of it that may pass, with waiting for a worker, before another move is played."""
+LONGEST_WAIT = 15_000
+LATE_AT_LEAST, LAST_MOMENT = 300, 100
+"""With little time left on the clock, an engine may take up to 300 ms but must leave 100."""
 RETRY, LONGEST_RETRY = 1.0, 10.0
 """Seconds before an engine tries again when its action failed or could not be stored; each pause doubles the last."""
 
@@ -83,11 +98,13 @@ async def _mustered(services: Services, match: Match, seat: Seat) -> str:
     """The engine's army, or a ready-made one if the engine fails."""
     game = placed_game(match.game)
     try:
-        army = await services.engines.place_army(game.info.id, game.info.version, seat, LONGEST_THINK)
+        army = await services.engines.place_army(game.info.id, game.info.version, seat, requester_of(services, match))
         game.check_army(seat, army)
         return army
     except (EngineFault, DameroError) as fault:
-        log.warning("A fallback army in %s: %s", match.id, fault)
+        reason = reason_of(fault) if isinstance(fault, EngineFault) else "invalid"
+        services.engine_statistics.fallbacks[reason] += 1
+        log.warning("A fallback army in %s (%s): %s", match.id, reason, fault)
         return services.randomness.pick(tuple(game.formations(seat).values()))
 
 
@@ -111,7 +128,8 @@ async def _move(services: Services, live: LiveMatch, seat: Seat) -> None:
     if view is None or live.thinking_about == version:
         return
     live.thinking_about = version
-    move = str(await choose_move(services, view, _level(match, seat), _limit(services, match), match.id))
+    legal, time = await services.judge(match, lambda: legal_moves(view)), _thinking_time(services, match)
+    move = str(await choose_move(services, view, legal, _level(match, seat), time, requester_of(services, match)))
 
     def play(current: Match) -> Progress:
         return judge.play(current, seat, move, services.clock.now(), version=version)
@@ -119,25 +137,21 @@ async def _move(services: Services, live: LiveMatch, seat: Seat) -> None:
     await change(services, match.id, f"machine/move/{version}", play)
 
 
-async def choose_move(services: Services, view: View, level: int, limit: int, context: str) -> Move:
-    """The engine's move within `limit` milliseconds, or any legal move if the engine fails."""
-    legal = {str(move): move for move in view.legal_moves()}
-    try:
-        text = await services.engines.choose(view, level, limit)
-        if text in legal:
-            return legal[text]
-        fault = EngineFault(f"The engine answered {text!r}, which is not legal.")
-    except EngineFault as failure:
-        fault = failure
-    log.warning("A fallback move in %s: %s", context, fault)
-    return services.randomness.pick(tuple(legal.values()))
+def requester_of(services: Services, match: Match) -> Requester:
+    """An engine thinks for the person who plays against it, or for the match's creator."""
+    players = [player for seat in match.seats if (player := match.player(seat)) and player.level is None]
+    player = players[0] if players else match.created.creator
+    return Requester(player.id, services.last_addresses.get(player.id), match.id)
 
 
-def _limit(services: Services, match: Match) -> int:
-    """Milliseconds for the engine to think: a share of the time left on its clock."""
+def _thinking_time(services: Services, match: Match) -> ThinkingTime:
+    """A share of the time left on the engine's clock."""
     if match.deadline is None:
-        return LONGEST_THINK
-    return max(SHORTEST_THINK, min(LONGEST_THINK, (match.deadline - services.clock.now()) // SHARE_OF_CLOCK))
+        return ThinkingTime(LONGEST_THINK, LONGEST_WAIT)
+    left = match.deadline - services.clock.now()
+    limit = max(SHORTEST_THINK, min(LONGEST_THINK, left // SHARE_OF_CLOCK))
+    too_late = max(left // LATE_SHARE_OF_CLOCK, min(LATE_AT_LEAST, left - LAST_MOMENT))
+    return ThinkingTime(limit, min(LONGEST_WAIT, too_late))
 
 
 def _level(match: Match, seat: Seat) -> int:

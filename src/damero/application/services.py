@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from damero.application.background import ONE_OFF, BackgroundTasks
+from damero.application.engine_statistics import EngineStatistics
+from damero.application.last_addresses import LastAddresses
 from damero.application.live_match import LiveMatch
 from damero.application.ports import (
     Bus,
@@ -47,6 +49,8 @@ class Queues:
     """Moves in matches whose start was composed."""
     work: WorkQueue = field(default_factory=lambda: WorkQueue("work", threads=1, waiting=60))
     """Positions and records that players hand in, replays and exports."""
+    engine_moves: WorkQueue = field(default_factory=lambda: WorkQueue("engine-move", threads=1, waiting=100))
+    """Positions in which the lowest level is to move."""
 
 
 @dataclass(slots=True)
@@ -61,6 +65,8 @@ class Services:
     passwords: Passwords
     timers: Timers
     signing: SigningKeys
+    engine_statistics: EngineStatistics = field(default_factory=EngineStatistics)
+    last_addresses: LastAddresses = field(default_factory=LastAddresses)
     presence: Presence = field(default_factory=Presence)
     background: BackgroundTasks = field(default_factory=BackgroundTasks)
     live_matches: OrderedDict[str, LiveMatch] = field(default_factory=OrderedDict)

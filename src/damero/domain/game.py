@@ -140,6 +140,9 @@ class Move(Protocol):
         """The squares of the enemy pieces that it takes or attacks, in order."""
 
 
+AnyMove = TypeVar("AnyMove", bound=Move)
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A piece as a viewer sees it. Marks are words such as "moved"."""
@@ -332,6 +335,12 @@ class PlacedGame(Game, Protocol):
 
     def formations(self, seat: Seat, /) -> Mapping[str, str]:
         """Ready-made armies for a seat, by name."""
+
+
+def longest_captures(moves: Sequence[AnyMove]) -> Sequence[AnyMove]:
+    """The moves that take most; all of them if none takes anything."""
+    most = max((len(move.taken) for move in moves), default=0)
+    return [move for move in moves if len(move.taken) == most]
 
 
 def next_squares(routes: Sequence[Move], touched: Sequence[str]) -> tuple[str, ...]:

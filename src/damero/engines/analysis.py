@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from damero.domain.analysis import Judgement, KnownResult
 from damero.domain.game import Ply, Position, Seat, View
@@ -15,11 +15,13 @@ CEILING = 1_000
 """Scores are capped here when they are compared: beyond it the game is decided anyway."""
 
 
-def judge(start: Position, moves: Iterable[str], engine: Engine, limits: Limits) -> Iterator[Judgement]:
-    """Judge every move by what its player could know at the time."""
-    position = start
-    before, known_before = _choice(position, engine, limits), _known(position)
-    for ply, text in enumerate(moves, start=1):
+def judge(start: Position, moves: Sequence[str], engine: Engine, limits: Limits, first: int = 0) -> Iterator[Judgement]:
+    """Judge every move, or those after the `first` ones, by what its player could know at the time."""
+    position, may_wait = start, limits.stop is None
+    for text in moves[:first]:
+        position = position.play(text)
+    before, known_before = _choice(position, engine, limits), _known(position, may_wait=may_wait)
+    for ply, text in enumerate(moves[first:], start=first + 1):
         seat = position.to_move
         assert seat is not None
         assert before is not None
@@ -45,7 +47,7 @@ def judge(start: Position, moves: Iterable[str], engine: Engine, limits: Limits)
             luck=luck if insight is None else insight.luck,
             for_first=came_out if seat == start.info.seats[0] else -came_out,
             known_before=known_before,
-            known=(known := _known(after)),
+            known=(known := _known(after, may_wait=may_wait)),
             thought="" if insight is None else insight.thought,
         )
         position, before, known_before = after, reply, known
@@ -55,11 +57,11 @@ def _choice(position: Position, engine: Engine, limits: Limits) -> Choice | None
     return None if position.to_move is None else engine.choose(position.view(position.to_move), limits)
 
 
-def _known(position: Position) -> KnownResult | None:
+def _known(position: Position, *, may_wait: bool) -> KnownResult | None:
     """The result of a finished game, or the one that the tables know."""
     if position.outcome is not None:
         return KnownResult(position.outcome.winner)
-    return known_result(position)
+    return known_result(position, may_wait=may_wait)
 
 
 def _score_for(seat: Seat, position: Position, choice: Choice | None) -> int:

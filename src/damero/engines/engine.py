@@ -160,5 +160,5 @@ class Adjudicator(Protocol):
     def is_fair(self, position: Position, /) -> bool:
         """Whether neither side is clearly ahead, so that a match may begin here."""
 
-    def known_result(self, position: Position, /) -> KnownResult | None:
-        """The result with perfect play, where endgame tables know it."""
+    def known_result(self, position: Position, /, *, may_wait: bool = True) -> KnownResult | None:
+        """The result with perfect play, where endgame tables know it. Small tables may be built first."""

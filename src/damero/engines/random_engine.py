@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from damero.domain.errors import IllegalMove
-from damero.domain.game import View
+from damero.domain.game import View, longest_captures
 from damero.engines.engine import Choice, Engine, Limits
 
 
@@ -14,6 +14,5 @@ class RandomEngine(Engine):
         moves = view.legal_moves()
         if not moves:
             raise IllegalMove("engine.no_move")
-        longest = max(len(move.taken) for move in moves)
-        move = str(limits.random_source().choice([move for move in moves if len(move.taken) == longest]))
+        move = str(limits.random_source().choice(longest_captures(moves)))
         return Choice(move, line=(move,))

@@ -104,10 +104,10 @@ def is_fair(position: Position) -> bool:
     return adjudicator is None or adjudicator.is_fair(position)
 
 
-def known_result(position: Position) -> KnownResult | None:
+def known_result(position: Position, *, may_wait: bool = True) -> KnownResult | None:
     """The result with perfect play, where the family's endgame tables know it."""
     adjudicator = _adjudicator_of(position)
-    return None if adjudicator is None else adjudicator.known_result(position)
+    return None if adjudicator is None else adjudicator.known_result(position, may_wait=may_wait)
 
 
 def _adjudicator_of(position: Position) -> Adjudicator | None:

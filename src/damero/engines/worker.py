@@ -1,24 +1,74 @@
-"""What an engine's worker process runs: one move from one view, or one army for a seat to begin with."""
+"""What an engine's worker process runs: one thought after another."""
 
 from __future__ import annotations
 
-from random import SystemRandom
+from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random, SystemRandom
 
-from damero.domain.catalogue import game
-from damero.domain.game import Seat, View
+from damero.application.ports import AnalysePosition, ChooseArmy, ChooseMove, Finding, Job, ReviewGame
+from damero.domain.catalogue import GAMES, game
+from damero.domain.game import Game, Start
 from damero.engines import registry
+from damero.engines.analysis import judge
 from damero.engines.engine import Limits, Prepares
-from damero.engines.levels import engine_of
+from damero.engines.levels import LEVELS, engine_of
+from damero.engines.stop_signal import StopSignal
 
 
-def choose(view: View, level: int, limit: int) -> str:
-    """The move of the engine at this level, found within this many milliseconds."""
-    player = engine_of(view.info, level)
-    if isinstance(player, Prepares):
-        player.prepare(view)
-    return player.choose(view, Limits(within=limit / 1000)).move
+class Thought:
+    """A job that can be stopped from another thread; it then ends soon with what it has found."""
+
+    def __init__(self, job: Job, limit: int) -> None:
+        self._job, self._limit, self._stop = job, limit, StopSignal()
+
+    def stop(self) -> None:
+        self._stop.set()
+
+    def run(self, tell: Callable[[Finding], None]) -> None:
+        match self._job:
+            case ChooseMove():
+                tell(self._move(self._job))
+            case ChooseArmy(game_id, version, seat):
+                tell(registry.place_army(game(game_id, version), seat, SystemRandom()))
+            case AnalysePosition():
+                self._analyse(self._job, tell)
+            case ReviewGame():
+                self._review(self._job, tell)
+
+    def _move(self, job: ChooseMove) -> str:
+        player = engine_of(job.view.info, job.level)
+        if isinstance(player, Prepares):
+            player.prepare(job.view)
+        return player.choose(job.view, Limits(within=self._limit / 1000, stop=self._stop)).move
+
+    def _analyse(self, job: AnalysePosition, tell: Callable[[Finding], None]) -> None:
+        player = engine_of(job.view.info, LEVELS[-1])
+        if isinstance(player, Prepares):
+            player.prepare(job.view)
+        for analysis in player.analyse(job.view, job.lines, Limits(seconds=self._limit / 1000, stop=self._stop)):
+            tell(analysis)
+
+    def _review(self, job: ReviewGame, tell: Callable[[Finding], None]) -> None:
+        """A move that was being judged when the review was stopped is not told."""
+        reviewed = game(job.game_id, job.version)
+        limits = Limits(seconds=job.pace / 1000, threads=1, stop=self._stop)
+        player = engine_of(reviewed.info, LEVELS[-1])
+        for judgement in judge(reviewed.read_position(job.start), job.moves, player, limits, first=job.first):
+            if self._stop.is_set:
+                return
+            tell(judgement)
 
 
-def place_army(game_id: str, version: int, seat: Seat) -> str:
-    """An army that the engine chooses for this seat."""
-    return registry.place_army(game(game_id, version), seat, SystemRandom())
+def warm_up() -> Iterator[Callable[[], object]]:
+    """What an engine reads and computes once, in parts, so that nobody waits for it later."""
+    for chosen in GAMES:
+        yield partial(_think_briefly, chosen)
+        if chosen.info.start is Start.PLACED:
+            yield partial(registry.place_army, chosen, chosen.info.seats[0], Random(0))
+
+
+def _think_briefly(chosen: Game) -> None:
+    position = chosen.initial()
+    assert position.to_move is not None
+    engine_of(chosen.info, LEVELS[-1]).choose(position.view(position.to_move), Limits(depth=1, threads=1, seed=0))

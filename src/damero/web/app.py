@@ -27,7 +27,7 @@ from damero.web.api.players import players
 from damero.web.api.records import records
 from damero.web.api.server import server
 from damero.web.asgi import head_as_get, only_valid_hosts, with_request_ids
-from damero.web.auth import SAFE_METHODS, address_of, check_change, known_account
+from damero.web.auth import SAFE_METHODS, address_of, check_change, known_account, note_address
 from damero.web.context import LevelsOf, ServerContext, context_of
 from damero.web.limits import COST, GATE, Gate, Limits
 from damero.web.live.lobby_socket import lobby_socket
@@ -89,6 +89,7 @@ async def _admit(request: Request[Any, Any, Any]) -> None:
     account = await known_account(context.services, request) if cost >= 1 else None
     if account is not None:
         gate.by_player(gate.limits.requests_by_player, account.id, cost)
+        note_address(context.services, account.id, address)
     sender.set(gate.sender(address, account.id if account else None))
 
 

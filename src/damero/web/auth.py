@@ -11,6 +11,7 @@ from litestar.datastructures import Cookie
 from damero.application.log_in import authenticate
 from damero.application.ports import Account
 from damero.application.services import Services
+from damero.web.limits import is_loopback, network
 from damero.web.problems import WebError
 
 COOKIE = "damero"
@@ -55,6 +56,12 @@ def signed_in(account: Account | None) -> Account:
 
 def address_of(connection: Connection) -> str:
     return connection.client.host if connection.client else "unknown"
+
+
+def note_address(services: Services, player_id: str, address: str) -> None:
+    """Remembers where a player is. Loopback is shared by all players of a proxy or of one machine and says nothing."""
+    if not is_loopback(address):
+        services.last_addresses.note(player_id, network(address))
 
 
 def check_origin(connection: Connection) -> None:

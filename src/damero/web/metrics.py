@@ -12,6 +12,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from damero.application.services import Services
+from damero.web.engine_metrics import engine_metrics
 from damero.web.limits import Gate
 from damero.web.live.rooms import Rooms
 
@@ -54,6 +55,7 @@ class Metrics(Collector):
         yield failures
         refused = self._gate.refused_early
         yield CounterMetricFamily("damero_refused_early_total", "Requests refused before they were read.", refused)
+        yield from engine_metrics(self._services.engine_statistics)
         responses = CounterMetricFamily("damero_responses_total", "Responses by status.", labels=["status"])
         for status, count in sorted(self._responses.items()):
             responses.add_metric([status], count)

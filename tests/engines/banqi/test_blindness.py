@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-import pickle
 from collections.abc import Iterator
 
 import pytest
+from tests.engines.received import digest_of, digesting_processes
 from tests.random_play import random_position, shuffle_by
 
 from damero.domain import banqi
 from damero.domain.banqi.view import View
 from damero.domain.game import Game
-from damero.engines import worker
 from damero.engines.banqi.encoding import encode
 from damero.engines.banqi.player import player_of
 from damero.engines.engine import Limits
-from damero.infrastructure.engine_pool import EnginePool, WorkerFunctions
 
 
 def twins(game: Game, number: int) -> Iterator[tuple[View, View]]:
@@ -38,11 +35,6 @@ def twins(game: Game, number: int) -> Iterator[tuple[View, View]]:
     assert differences > 50
 
 
-def received(view: View, level: int, limit: int) -> str:
-    """What a worker's process was given, byte by byte. Equal texts may be one object or two until sent again."""
-    return hashlib.sha256(pickle.dumps((pickle.loads(pickle.dumps(view)), level, limit))).hexdigest()
-
-
 @pytest.mark.parametrize("game", banqi.GAMES, ids=lambda game: game.info.id)
 def test_another_deal_behind_the_same_view_gives_the_same_move(game: Game) -> None:
     limits = Limits(nodes=300, seed=7)
@@ -54,11 +46,11 @@ def test_another_deal_behind_the_same_view_gives_the_same_move(game: Game) -> No
 @pytest.mark.asyncio
 @pytest.mark.parametrize("game", banqi.GAMES, ids=lambda game: game.info.id)
 async def test_a_worker_receives_the_same_bytes_whatever_the_deal(game: Game) -> None:
-    pool = EnginePool(WorkerFunctions(received, worker.place_army))
+    processes = digesting_processes()
     digests = set()
     for one, other in twins(game, 120):
-        digest = await pool.choose(one, 8, 1_000)
-        assert digest == await pool.choose(other, 8, 1_000)
+        digest = await digest_of(processes, one)
+        assert digest == await digest_of(processes, other)
         digests.add(digest)
     assert len(digests) == 120
-    await pool.close()
+    await processes.close()

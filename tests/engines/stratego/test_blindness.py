@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-import pickle
 from collections.abc import Iterator
 from random import Random
 
 import pytest
+from tests.engines.received import digest_of, digesting_processes
 from tests.engines.stratego.play import positions, rules_of
 
 from damero.domain.stratego.view import View
-from damero.engines import worker
 from damero.engines.engine import Limits
 from damero.engines.stratego.player import player_of
-from damero.infrastructure.engine_pool import EnginePool, WorkerFunctions
 
 VARIANTS = ["stratego", "stratego-federation", "barrage"]
 
@@ -29,11 +26,6 @@ def twins(game_id: str, number: int, seed: int) -> Iterator[tuple[View, View]]:
     assert differences > number / 2
 
 
-def received(view: View, level: int, limit: int) -> str:
-    """What a worker's process was given, byte by byte. Equal texts may be one object or two until sent again."""
-    return hashlib.sha256(pickle.dumps((pickle.loads(pickle.dumps(view)), level, limit))).hexdigest()
-
-
 @pytest.mark.parametrize("game_id", VARIANTS)
 def test_another_truth_behind_the_same_view_gives_the_same_move(game_id: str) -> None:
     for one, other in twins(game_id, 150, seed=11):
@@ -44,11 +36,11 @@ def test_another_truth_behind_the_same_view_gives_the_same_move(game_id: str) ->
 @pytest.mark.asyncio
 @pytest.mark.parametrize("game_id", VARIANTS)
 async def test_a_worker_receives_the_same_bytes_whatever_the_truth(game_id: str) -> None:
-    pool = EnginePool(WorkerFunctions(received, worker.place_army))
+    processes = digesting_processes()
     digests = set()
     for one, other in twins(game_id, 120, seed=23):
-        digest = await pool.choose(one, 5, 1_000)
-        assert digest == await pool.choose(other, 5, 1_000)
+        digest = await digest_of(processes, one)
+        assert digest == await digest_of(processes, other)
         digests.add(digest)
     assert len(digests) == 120
-    await pool.close()
+    await processes.close()

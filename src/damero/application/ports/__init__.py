@@ -1,6 +1,7 @@
 """What the application needs from outside. The infrastructure implements these protocols."""
 
 from damero.application.ports.bus import *  # noqa: F403
+from damero.application.ports.engines import *  # noqa: F403
 from damero.application.ports.errors import *  # noqa: F403
 from damero.application.ports.matches import *  # noqa: F403
 from damero.application.ports.moderation import *  # noqa: F403

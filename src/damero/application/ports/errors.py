@@ -25,3 +25,11 @@ class TooManyChallenges(Exception):
 
 class EngineFault(Exception):
     """An engine was late, crashed, or gave an invalid answer."""
+
+
+class EngineLate(EngineFault):
+    """No engine could answer in time."""
+
+
+class WorkerLost(EngineFault):
+    """The engine's worker ended in the middle of its work; another may do it."""

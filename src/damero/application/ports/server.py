@@ -1,11 +1,9 @@
-"""Time, chance, engines and password hashing."""
+"""Time, chance and password hashing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
-
-from damero.domain.game import Seat, View
 
 Choice = TypeVar("Choice")
 
@@ -29,14 +27,6 @@ class Randomness(Protocol):
 
     def identifier(self, *parts: str) -> str:
         """An unguessable id, the same whenever the same parts are given."""
-
-
-class Engines(Protocol):
-    async def choose(self, view: View, level: int, limit: int) -> str:
-        """A move for the side to move within `limit` milliseconds; raises `EngineFault`."""
-
-    async def place_army(self, game_id: str, version: int, seat: Seat, limit: int) -> str:
-        """An army for a seat within `limit` milliseconds; raises `EngineFault`."""
 
 
 class Passwords(Protocol):

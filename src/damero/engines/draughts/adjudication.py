@@ -26,12 +26,12 @@ class DraughtsAdjudicator(Adjudicator):
             return False
         return abs(think(searcher(position, BRIEF), position, BRIEF, seed=0).score) <= FAIR
 
-    def known_result(self, position: game.Position, /) -> KnownResult | None:
-        """The result with perfect play; tables of up to four pieces are built now if they are missing."""
+    def known_result(self, position: game.Position, /, *, may_wait: bool = True) -> KnownResult | None:
+        """With `may_wait`, tables of up to four pieces are built now if they are missing."""
         assert isinstance(position, Position)
         if sum(position.board.force(player).pieces for player in Player) > MOST:
             return None
-        table = endings.table_of(position, may_wait=True)
+        table = endings.table_of(position, may_wait=may_wait)
         verdict = table.ask(position) if table else None
         if verdict is None:
             return None

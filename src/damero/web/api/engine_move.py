@@ -10,11 +10,11 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from damero.application.check_position import read_any_position
-from damero.application.engine_turn import choose_move
+from damero.application.choose_move import legal_moves, lowest_level_move
 from damero.application.services import Services
 from damero.domain import catalogue
 from damero.domain.errors import DameroError
-from damero.domain.game import Move, View
+from damero.domain.game import Move
 from damero.web import wire
 from damero.web.context import Context
 from damero.web.limits import COST, POSITION
@@ -23,7 +23,6 @@ from damero.web.problems import WebError
 from damero.web.sender import unless_gone
 
 GAME = "spanish"
-LEVEL, LIMIT = 1, 1000
 
 NO_MOVE = ResponseSpec(None, description="The player has no legal move.", generate_examples=False)
 
@@ -73,19 +72,17 @@ async def engine_move(
 
 
 async def _engine_move(services: Services, text: str, player: str) -> Move | None:
-    view = await services.in_thread(lambda: _view(text, player))
-    return await choose_move(services, view, LEVEL, LIMIT, "a single position") if view.legal_moves() else None
+    """At the lowest level, which waits for no other work."""
+    return await services.queues.engine_moves.run(lambda: _chosen_move(services, text, player))
 
 
-def _view(text: str, player: str) -> View:
-    """With its legal moves, which the view keeps."""
+def _chosen_move(services: Services, text: str, player: str) -> Move | None:
     try:
         position = read_any_position(catalogue.game(GAME), text)
     except DameroError as refusal:
         raise WebError(refusal.text, code="MALFORMED", squares=refusal.squares) from refusal
-    view = position.view(player)
-    view.legal_moves()
-    return view
+    legal = legal_moves(position.view(player))
+    return lowest_level_move(services, legal) if legal else None
 
 
 def _text(data: AskMove) -> str:

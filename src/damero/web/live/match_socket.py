@@ -18,7 +18,7 @@ from damero.application.ports import StoreUnavailable
 from damero.application.work_queue import sender
 from damero.domain.errors import DameroError
 from damero.web import problems, wire
-from damero.web.auth import address_of, check_origin, current_account, signed_in, token_of
+from damero.web.auth import address_of, check_origin, current_account, note_address, signed_in, token_of
 from damero.web.context import Context, ServerContext
 from damero.web.dispatch import CommandHandler
 from damero.web.limits import SNAPSHOT
@@ -191,6 +191,8 @@ async def opened(
         gate.request(address, 1)
         account = await current_account(context.services, socket)
         release = gate.open_socket(address, account.id if account else None)
+        if account is not None:
+            note_address(context.services, account.id, address)
     except DameroError as refusal:
         await socket.accept()
         await socket.send_data(wire.write_frame(problems.error_frame(problems.problem(refusal))).decode())

@@ -1,0 +1,189 @@
+"""Engines as a service: requests wait in a schedule until a worker is free, and are answered in time or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from dataclasses import replace as replaced
+from itertools import count
+from typing import TypeAlias
+
+from damero.application.engine_schedule import NEVER, SHORTEST, Request, Schedule
+from damero.application.engine_statistics import EngineStatistics
+from damero.application.ports import (
+    AnalysePosition,
+    ChooseArmy,
+    ChooseMove,
+    EngineFault,
+    EngineLate,
+    EngineWorkers,
+    Finding,
+    Job,
+    Requester,
+    ReviewGame,
+    ServerClock,
+    ThinkingTime,
+    WorkerLost,
+)
+from damero.domain.analysis import Analysis, Judgement
+from damero.domain.game import Seat, View
+
+ARMY = ThinkingTime(limit=5_000, too_late=20_000)
+"""No clock runs while armies are placed, so a busy server may take its time."""
+KINDS = {ChooseMove: "move", ChooseArmy: "army", AnalysePosition: "analysis", ReviewGame: "review"}
+
+Tell: TypeAlias = Callable[[Finding], None]
+
+
+@dataclass(slots=True)
+class Entry:
+    """A request that waits or is being thought about."""
+
+    request: Request
+    kind: str
+    granted: asyncio.Future[int]
+    """The milliseconds that it may take."""
+    began: int = 0
+    stop: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class EngineService:
+    """Implements the port `Engines` over any kind of workers."""
+
+    def __init__(self, workers: EngineWorkers, clock: ServerClock, statistics: EngineStatistics | None = None) -> None:
+        self.statistics = statistics or EngineStatistics()
+        self._workers, self._clock = workers, clock
+        self._schedule = Schedule(workers.capacity)
+        self._entries: dict[int, Entry] = {}
+        self._numbers = count(1)
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def choose(self, view: View, level: int, time: ThinkingTime, requester: Requester) -> str:
+        return await self._answer(ChooseMove(view, level), time, requester)
+
+    async def place_army(self, game_id: str, version: int, seat: Seat, requester: Requester) -> str:
+        return await self._answer(ChooseArmy(game_id, version, seat), ARMY, requester)
+
+    async def analyse(self, view: View, lines: int, limit: int, requester: Requester) -> AsyncGenerator[Analysis, None]:
+        deepest = -1
+        async for found in self._stream(lambda _told: AnalysePosition(view, lines), limit, requester):
+            # An analysis that had to give way begins anew; what it said before is not said again.
+            if isinstance(found, Analysis) and (found.depth > deepest or found.is_final):
+                deepest = found.depth
+                yield found
+
+    async def review(self, game: ReviewGame, limit: int, requester: Requester) -> AsyncGenerator[Judgement, None]:
+        async for found in self._stream(lambda told: replaced(game, first=told), limit, requester):
+            if isinstance(found, Judgement):
+                yield found
+
+    async def _answer(self, job: Job, time: ThinkingTime, requester: Requester) -> str:
+        """Another worker takes over once from one that was lost, if there is time."""
+        asked = self._clock.now()
+        answers: list[Finding] = []
+        request = Request(next(self._numbers), requester, asked, time.limit, asked + time.too_late)
+        try:
+            await self._think(request, job, answers.append)
+        except WorkerLost:
+            if self._clock.now() + SHORTEST > request.deadline:
+                raise
+            await self._think(request, job, answers.append)
+        if not answers:
+            raise EngineFault("An engine gave no answer.")
+        return str(answers[-1])
+
+    async def _think(self, request: Request, job: Job, tell: Tell) -> Entry:
+        with self._entered(request, KINDS[type(job)]) as entry:
+            limit = await entry.granted
+            entry.began = self._clock.now()
+            if not request.is_analysis:
+                self.statistics.waits.note((entry.began - request.asked) / 1000)
+            await self._in_time(request, self._workers.think(job, limit, entry.stop, tell))
+            self.statistics.thoughts[entry.kind] += 1
+            return entry
+
+    async def _in_time(self, request: Request, thinking: Coroutine[None, None, None]) -> None:
+        """Gives up at the deadline, if there is one."""
+        left = None if request.deadline == NEVER else (request.deadline - self._clock.now()) / 1000
+        try:
+            async with asyncio.timeout(left):
+                await thinking
+        except TimeoutError as error:
+            raise EngineLate("An engine did not answer in time.") from error
+
+    @contextmanager
+    def _entered(self, request: Request, kind: str) -> Iterator[Entry]:
+        """In the schedule while the context lasts."""
+        entry = Entry(request, kind, asyncio.get_running_loop().create_future())
+        self._entries[request.number] = entry
+        self._schedule.add(request)
+        self._dispatch()
+        try:
+            yield entry
+        finally:
+            del self._entries[request.number]
+            self._schedule.remove(request)
+            self._dispatch()
+
+    def _dispatch(self) -> None:
+        """Gives free workers to requests, ends thoughts that others wait for, and refuses what is late."""
+        now = self._clock.now()
+        for request in self._schedule.late(now):
+            self._refuse(self._entries[request.number])
+        while (grant := self._schedule.next(now)) is not None:
+            granted = self._entries[grant.request.number].granted
+            if not granted.done():
+                granted.set_result(grant.limit)
+        for request in self._schedule.to_stop(now):
+            self._shorten(self._entries[request.number])
+        self.statistics.waiting, self.statistics.running = self._schedule.waiting, self._schedule.running
+        self._look_again_at(self._schedule.wake_at(now), now)
+
+    def _refuse(self, entry: Entry) -> None:
+        if not entry.granted.done():
+            entry.granted.set_exception(EngineLate("No engine was free in time."))
+
+    def _shorten(self, entry: Entry) -> None:
+        self.statistics.shortened[entry.kind] += 1
+        entry.stop.set()
+
+    def _look_again_at(self, at: int | None, now: int) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        delay = None if at is None else max(1, at - now) / 1000
+        self._timer = None if delay is None else asyncio.get_running_loop().call_later(delay, self._dispatch)
+
+    async def _stream(
+        self, job_after: Callable[[int], Job], limit: int, requester: Requester
+    ) -> AsyncGenerator[Finding, None]:
+        """What is found, until the limit is used up or there is no more. Play may interrupt it at any time."""
+        findings: asyncio.Queue[Finding | None] = asyncio.Queue()
+        thinking = asyncio.create_task(self._think_in_turns(job_after, limit, requester, findings))
+        thinking.add_done_callback(lambda _done: findings.put_nowait(None))
+        try:
+            while (found := await findings.get()) is not None:
+                yield found
+            await thinking
+        finally:
+            thinking.cancel()
+            await asyncio.gather(thinking, return_exceptions=True)
+
+    async def _think_in_turns(
+        self, job_after: Callable[[int], Job], limit: int, requester: Requester, findings: asyncio.Queue[Finding | None]
+    ) -> None:
+        """Thinks, gives way to others and goes on, until the whole limit is used."""
+        told = 0
+
+        def tell(found: Finding) -> None:
+            nonlocal told
+            told += 1
+            findings.put_nowait(found)
+
+        while limit > 0:
+            request = Request(next(self._numbers), requester, self._clock.now(), limit, NEVER, is_analysis=True)
+            entry = await self._think(request, job_after(told), tell)
+            if not entry.stop.is_set():
+                return
+            limit -= max(1, self._clock.now() - entry.began)

@@ -1,0 +1,42 @@
+"""What engines did since the server started, for its metrics."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from dataclasses import dataclass, field
+
+BOUNDS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
+
+
+@dataclass(slots=True)
+class Durations:
+    """A histogram of seconds."""
+
+    counts: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
+    """Up to each of the bounds but more than the one before; the last are longer than all."""
+    total: float = 0.0
+
+    def note(self, seconds: float) -> None:
+        self.counts[bisect_left(BOUNDS, seconds)] += 1
+        self.total += seconds
+
+
+@dataclass(slots=True)
+class EngineStatistics:
+    waiting: int = 0
+    """Requests that wait for a worker now."""
+    running: int = 0
+    """Thoughts in progress now."""
+    workers: int = 0
+    """Processes that are ready now."""
+    waits: Durations = field(default_factory=Durations)
+    """From asking to the beginning of the thought, for moves and armies."""
+    thoughts: Counter[str] = field(default_factory=Counter)
+    """Finished thoughts by kind: move, army, analysis, review."""
+    shortened: Counter[str] = field(default_factory=Counter)
+    """Thoughts that were cut short because others waited, by kind."""
+    fallbacks: Counter[str] = field(default_factory=Counter)
+    """Answers that had to be replaced by a fallback, by reason: late, lost, failed, invalid."""
+    restarts: Counter[str] = field(default_factory=Counter)
+    """Processes that were replaced, by reason: died, late, memory."""

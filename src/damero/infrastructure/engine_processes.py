@@ -1,0 +1,121 @@
+"""Engine workers as processes on this machine. Each is supervised: one that ends, hangs or grows is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+
+from damero.application.engine_statistics import EngineStatistics
+from damero.application.ports import EngineFault, Finding, Job
+from damero.infrastructure.engine_process import EngineProcess
+from damero.infrastructure.engine_worker import MEGABYTE, WorkerFunctions
+
+MEMORY_BOUND = 512 * MEGABYTE
+"""A process that holds more than this after a job is replaced."""
+MEMORY_LIMIT = 2 * MEMORY_BOUND
+"""No job can take more than this; one that tries fails."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+"""Seconds before another attempt to start a process; each failure in a row doubles the pause."""
+WARM_UP_AFTER = 3.0
+"""Seconds after the start of the server, which has other things to do first."""
+
+log = logging.getLogger(__name__)
+
+
+class EngineProcesses:
+    """Implements the port `EngineWorkers`. Waiting for a process holds no thread."""
+
+    def __init__(
+        self,
+        functions: WorkerFunctions,
+        workers: int = 1,
+        statistics: EngineStatistics | None = None,
+        memory_bound: int = MEMORY_BOUND,
+    ) -> None:
+        self.capacity = workers
+        self._functions, self._memory_bound = functions, memory_bound
+        self._statistics = statistics or EngineStatistics()
+        self._idle: asyncio.Queue[EngineProcess] = asyncio.Queue()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._is_started = False
+
+    async def warm_up(self) -> None:
+        """Starts the processes soon, so that the first request does not wait for them."""
+        await asyncio.sleep(WARM_UP_AFTER)
+        self._start()
+
+    async def think(self, job: Job, limit: int, stop: asyncio.Event, tell: Callable[[Finding], None]) -> None:
+        self._start()
+        process = await self._free_process()
+        try:
+            await process.do(job, limit, stop, tell)
+        except BaseException:
+            self._spawn(self._recovered(process))
+            raise
+        self._release(process)
+
+    async def close(self) -> None:
+        """Ends all processes and waits for them."""
+        self._is_started = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _start(self) -> None:
+        if not self._is_started:
+            self._is_started = True
+            for _ in range(self.capacity):
+                self._spawn(self._supervise())
+
+    async def _free_process(self) -> EngineProcess:
+        """Waits if one has to be started first."""
+        while (process := await self._idle.get()).ended.done():
+            pass
+        return process
+
+    async def _recovered(self, process: EngineProcess) -> None:
+        """A job was given up, failed or is late: its process goes on with others, if it can."""
+        if await process.recover():
+            self._release(process)
+        elif not process.ended.done():
+            process.ended.set_result("late")
+
+    def _release(self, process: EngineProcess) -> None:
+        if process.ended.done():
+            return
+        if process.memory > self._memory_bound:
+            process.ended.set_result("memory")
+        else:
+            self._idle.put_nowait(process)
+
+    async def _supervise(self) -> None:
+        """Keeps one process running."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                process = await EngineProcess.start(self._functions, MEMORY_LIMIT)
+            except (EngineFault, OSError) as fault:
+                log.error("%s", fault)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+                continue
+            pause = FIRST_PAUSE
+            await self._watch(process)
+
+    async def _watch(self, process: EngineProcess) -> None:
+        """Returns when the process has ended."""
+        self._statistics.workers += 1
+        self._idle.put_nowait(process)
+        try:
+            reason = await asyncio.shield(process.ended)
+            self._statistics.restarts[reason] += 1
+            log.warning("An engine process is replaced: %s", reason)
+        finally:
+            self._statistics.workers -= 1
+            await process.end("closed")
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,35 @@
+"""The metrics of the engines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
+
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+
+from damero.application.engine_statistics import BOUNDS, EngineStatistics
+
+
+def engine_metrics(statistics: EngineStatistics) -> Iterator[Metric]:
+    yield GaugeMetricFamily("damero_engine_workers", "Engine processes that are ready.", statistics.workers)
+    yield GaugeMetricFamily("damero_engine_waiting", "Requests that wait for an engine.", statistics.waiting)
+    yield GaugeMetricFamily("damero_engine_running", "Thoughts in progress.", statistics.running)
+    yield _counted("thoughts", "Finished thoughts.", "kind", statistics.thoughts)
+    yield _counted("shortened", "Thoughts cut short because others waited.", "kind", statistics.shortened)
+    yield _counted("fallbacks", "Moves and armies that replaced an engine's.", "reason", statistics.fallbacks)
+    yield _counted("restarts", "Engine processes that were replaced.", "reason", statistics.restarts)
+    waits = statistics.waits
+    bounds = [*map(str, BOUNDS), "+Inf"]
+    yield HistogramMetricFamily(
+        "damero_engine_wait_seconds",
+        "From asking for a move or an army to the beginning of the thought.",
+        buckets=list(zip(bounds, map(float, accumulate(waits.counts)), strict=True)),
+        sum_value=round(waits.total, 3),
+    )
+
+
+def _counted(name: str, about: str, label: str, counts: Mapping[str, int]) -> CounterMetricFamily:
+    family = CounterMetricFamily(f"damero_engine_{name}_total", about, labels=[label])
+    for value, count in sorted(counts.items()):
+        family.add_metric([value], count)
+    return family
