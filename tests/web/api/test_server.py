@@ -48,6 +48,8 @@ async def test_the_metrics_have_the_names_and_the_form_that_dashboards_rely_on(t
         "# TYPE damero_unreadable_matches gauge",
         "damero_unreadable_matches 0",
         "# TYPE damero_background_failures_total counter",
+        "# TYPE damero_refused_early_total counter",
+        "damero_refused_early_total 0",
         "# TYPE damero_engine_workers gauge",
         "damero_engine_workers 0",
         "# TYPE damero_engine_waiting gauge",
