@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from damero.domain.drawing import DrawnPosition, DrawnView
 from damero.domain.errors import BadPosition, BadText, IllegalMove
 from damero.domain.game import (
     BoardShape,
     GameInfo,
+    KnownGame,
     Move,
     Outcome,
     PieceKind,
@@ -75,7 +77,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class RacePosition:
+class RacePosition(DrawnPosition):
     ranks: tuple[int, int] = (2, 7)
     pieces: tuple[str, str] = ("P", "P")
     turn: int = 0
@@ -138,7 +140,7 @@ class RacePosition:
 
 
 @dataclass(frozen=True, slots=True)
-class RaceView:
+class RaceView(DrawnView):
     position: RacePosition
     seat: Seat | None
     taken: tuple[str, ...] = ()
@@ -198,6 +200,12 @@ class PromotionRace:
     def read_view(self, text: str, /) -> RaceView:
         position = self.read_position(text)
         return position.view(position.to_move)
+
+    def recall(self, known: KnownGame, /) -> RaceView:
+        position = self.initial() if known.start is None else self.read_position(known.start)
+        for ply in known.plies:
+            position = position.play(ply.text)
+        return position.view(known.seat)
 
     def sample(self, view: View, shuffle: Shuffle, /) -> RacePosition:
         assert isinstance(view, RaceView)

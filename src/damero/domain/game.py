@@ -226,6 +226,20 @@ class View(Protocol):
         """The board as text: as the viewer sees it, or turned or not as asked."""
 
 
+@dataclass(frozen=True, slots=True)
+class KnownGame:
+    """What the seat to move knows of a running game, as a server sends it: enough to make its view again."""
+
+    seat: Seat
+    text: str
+    """Of the view."""
+    start: str | None = None
+    """The text of the start position, if it is not the usual one."""
+    pieces: tuple[Shown, ...] = ()
+    taken: tuple[str, ...] = ()
+    plies: tuple[Ply, ...] = ()
+
+
 class Position(Protocol):
     """A position of a game, with what the rules need to know of the past. Immutable: `play` returns a new one."""
 
@@ -306,6 +320,9 @@ class Game(Protocol):
 
     def read_view(self, text: str, /) -> View:
         """The view of the side to move, from a text that may contain unknown pieces."""
+
+    def recall(self, known: KnownGame, /) -> View:
+        """The view of the seat to move, with what it remembers of the moves before."""
 
     def sample(self, view: View, shuffle: Shuffle, /) -> Position:
         """A full position that fits the view. With a uniform shuffle, all of them are equally likely."""

@@ -15,7 +15,7 @@ from damero.domain.banqi.rules import Rules
 from damero.domain.banqi.variants import RETIRED_VARIANTS, VARIANTS
 from damero.domain.banqi.view import View
 from damero.domain.errors import BadPosition
-from damero.domain.game import Game, GameInfo, Shuffle, in_order
+from damero.domain.game import Game, GameInfo, KnownGame, Shuffle, in_order
 from damero.domain.game import View as AnyView
 
 
@@ -42,6 +42,9 @@ class BanqiGame:
     def read_view(self, text: str, /) -> View:
         """A deal in the text stays secret unless the game is over."""
         return position.watch(self.rules, notation.read_position(text))
+
+    def recall(self, known: KnownGame, /) -> View:
+        return position.recall(self.rules, notation.read_position(known.text), known)
 
     def sample(self, view: AnyView, shuffle: Shuffle, /) -> Position:
         if not isinstance(view, View) or view.rules != self.rules:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -11,6 +11,7 @@ from damero.domain.banqi.board import (
     ARMY_SIZE,
     FACE_DOWN,
     FULL_SET,
+    INDEX_OF,
     NAMES,
     Board,
     Cell,
@@ -34,7 +35,7 @@ from damero.domain.banqi.rules import FIRST, Rules
 from damero.domain.banqi.view import Seen, View, colour_of, seat_to_move
 from damero.domain.drawing import DrawnPosition
 from damero.domain.errors import BadPosition, IllegalMove
-from damero.domain.game import GameInfo, Outcome, Ply, Seat, Shown, Shuffle
+from damero.domain.game import GameInfo, KnownGame, Outcome, Ply, Seat, Shown, Shuffle
 
 
 @dataclass(frozen=True, repr=False)
@@ -262,6 +263,33 @@ def watch(rules: Rules, layout: Layout) -> View:
     judged = stand(rules, replace(layout, deal=layout.deal or _any_deal(layout)))
     view = judged.view(FIRST)
     return replace(view, deal=layout.deal if judged.outcome else None)
+
+
+def recall(rules: Rules, layout: Layout, known: KnownGame) -> View:
+    """The view of the side to move, with the moves before."""
+    turn = layout.turn
+    first = turn if turn is None or known.seat == FIRST else turn.opponent
+    progress = [number for number, ply in enumerate(known.plies, start=1) if ply.revealed or ply.taken]
+    quiet = known.plies[progress[-1] if progress else 0 :]
+    seen = tuple(_boards_before(layout, quiet))[::-1] if rules.repetition is not None else ()
+    return replace(
+        watch(rules, layout),
+        seat=known.seat,
+        first_colour=first,
+        quiet_plies=len(quiet),
+        seen=seen,
+        plies=known.plies,
+    )
+
+
+def _boards_before(layout: Layout, quiet: Sequence[Ply]) -> Iterator[Seen]:
+    """The boards before moves without a flip or a capture, the latest first."""
+    cells, turn = list(layout.cells), layout.turn
+    for ply in reversed(quiet):
+        origin, target = (INDEX_OF[name] for name in ply.squares)
+        cells[origin], cells[target] = cells[target], None
+        turn = turn and turn.opponent
+        yield tuple(cells), turn
 
 
 def _any_deal(layout: Layout) -> tuple[Kind, ...]:

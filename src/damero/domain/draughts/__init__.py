@@ -17,7 +17,7 @@ from damero.domain.draughts.validation import MoveRequest, validate_move
 from damero.domain.draughts.variants import RETIRED_VARIANTS, VARIANTS
 from damero.domain.draughts.view import View
 from damero.domain.errors import BadText
-from damero.domain.game import Game, GameInfo, Shuffle, in_order
+from damero.domain.game import Game, GameInfo, KnownGame, Shuffle, in_order
 from damero.domain.game import View as AnyView
 
 
@@ -44,6 +44,12 @@ class DraughtsGame:
     def read_view(self, text: str, /) -> View:
         read = self.read_position(text)
         return read.view(read.turn.value)
+
+    def recall(self, known: KnownGame, /) -> View:
+        current = self.initial() if known.start is None else self.read_position(known.start)
+        for ply in known.plies:
+            current = current.play(ply.text)
+        return current.view(known.seat)
 
     def sample(self, view: AnyView, shuffle: Shuffle, /) -> Position:  # noqa: ARG002 (nothing is hidden)
         assert isinstance(view, View)

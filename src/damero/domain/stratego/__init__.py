@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from damero.domain.game import GameInfo, PlacedGame, Seat, Shuffle, in_order
+from damero.domain.game import GameInfo, KnownGame, PlacedGame, Seat, Shuffle, in_order
 from damero.domain.game import View as AnyView
 from damero.domain.stratego import armies as army_texts
 from damero.domain.stratego import formations, notation, position, sample, setup
@@ -66,6 +66,9 @@ class StrategoGame:
 
     def read_view(self, text: str, /) -> View:
         return sample.read_view(self.rules, text)
+
+    def recall(self, known: KnownGame, /) -> View:
+        return sample.recall(self.rules, known)
 
     def sample(self, view: AnyView, shuffle: Shuffle, /) -> position.Position:
         assert isinstance(view, View)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from damero.domain import reasons
+from damero.domain import game, reasons
 from damero.domain.errors import BadPosition
-from damero.domain.game import Item, Outcome, Shuffle
+from damero.domain.game import Item, KnownGame, Outcome, Shuffle
 from damero.domain.stratego import notation
 from damero.domain.stratego.board import NAMES, Board, Cells, Occupant, Piece, UnknownPiece, kind_of
-from damero.domain.stratego.moves import Situation
+from damero.domain.stratego.moves import Ply, Situation
 from damero.domain.stratego.position import Phase, Position, check_counts, fallen_piece, known_pieces
 from damero.domain.stratego.rules import Rank, Rules, Side
 from damero.domain.stratego.view import View, unseen
@@ -42,6 +43,32 @@ def read_view(rules: Rules, text: str) -> View:
         hidden=unseen(rules, seat, known, ()),
         outcome=_outcome(rules, cells, seat),
     )
+
+
+def recall(rules: Rules, known: KnownGame) -> View:
+    """The view of the side to move, with the marks of its pieces and the moves before."""
+    view = read_view(rules, known.text)
+    marks = {shown.square: shown.marks for shown in known.pieces}
+    moved, revealed = (
+        tuple(index for index, name in enumerate(NAMES) if mark in marks.get(name, ()))
+        for mark in ("moved", "revealed")
+    )
+    hidden = unseen(rules, view.seat, view.cells, known.taken)
+    plies = tuple(
+        Ply(ply.seat, ply.text, ply.squares, ply.taken, ply.revealed, notation.read_step(ply.text))
+        for ply in known.plies
+    )
+    return replace(
+        view, turn_number=len(plies), moved=moved, revealed=revealed, plies=plies, taken=known.taken, hidden=hidden
+    )
+
+
+def _marked(marks: Mapping[str, tuple[str, ...]], mark: str) -> tuple[int, ...]:
+    return tuple(index for index, name in enumerate(NAMES) if mark in marks.get(name, ()))
+
+
+def _remembered(ply: game.Ply) -> Ply:
+    return Ply(ply.seat, ply.text, ply.squares, ply.taken, ply.revealed, notation.read_step(ply.text))
 
 
 def _outcome(rules: Rules, cells: Cells, seat: Side) -> Outcome | None:
