@@ -53,7 +53,7 @@ def recall(rules: Rules, known: KnownGame) -> View:
         tuple(index for index, name in enumerate(NAMES) if mark in marks.get(name, ()))
         for mark in ("moved", "revealed")
     )
-    hidden = unseen(rules, view.seat, view.cells, known.taken)
+    hidden = unseen(rules, view.seat, view.known, known.taken)
     plies = tuple(
         Ply(ply.seat, ply.text, ply.squares, ply.taken, ply.revealed, notation.read_step(ply.text))
         for ply in known.plies
