@@ -24,14 +24,14 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from damero.domain.catalogue import GAMES, game
 from damero.domain.errors import DameroError
-from damero.domain.game_tree import AnnotatedMove, GameTree
 
 if TYPE_CHECKING:
     from damero import plot, png, svg
     from damero.domain.analysis import KnownResult
+    from damero.domain.catalogue import GAMES, game
     from damero.domain.game import Position
+    from damero.domain.game_tree import AnnotatedMove, GameTree
     from damero.engines.bot import LocalBot
     from damero.engines.engine import Engine
     from damero.engines.match_table import MatchTable
@@ -51,12 +51,20 @@ __all__ = [
     "svg",
 ]
 _MODULES = ("plot", "png", "svg")
+_DEFINED_IN = {
+    "GAMES": "damero.domain.catalogue",
+    "game": "damero.domain.catalogue",
+    "AnnotatedMove": "damero.domain.game_tree",
+    "GameTree": "damero.domain.game_tree",
+}
 
 
 def __getattr__(name: str) -> object:
-    """The modules that draw are imported when they are first used."""
+    """Games and drawing are imported when they are first used, so that the command line starts quickly."""
     if name in _MODULES:
         return import_module(f"damero.{name}")
+    if name in _DEFINED_IN:
+        return getattr(import_module(_DEFINED_IN[name]), name)
     raise AttributeError(f"module 'damero' has no attribute {name!r}")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from damero.application.admin_actions import ACTIONS
 from damero.application.challenge import close_challenges
 from damero.application.change_account import change_name, remove_account
 from damero.application.change_match import change
@@ -26,15 +27,6 @@ class AdminAnswer:
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AdminAction:
-    summary: str
-    parameters: tuple[str, ...]
-    """Those that end in `?` can be left out."""
-    run: AdminFunction
-    changes: bool = True
-
-
 Arguments: TypeAlias = Mapping[str, str]
 AdminFunction: TypeAlias = Callable[[Services, Arguments], Awaitable[AdminAnswer]]
 
@@ -48,9 +40,9 @@ async def administer(services: Services, action: str, arguments: Arguments) -> A
     if missing:
         raise MatchRefusal("admin.missing", code="MISSING_ARGUMENT", names=missing)
     if not found.changes:
-        return await found.run(services, arguments)
+        return await FUNCTIONS[action](services, arguments)
     try:
-        answer = await found.run(services, arguments)
+        answer = await FUNCTIONS[action](services, arguments)
     except DameroError as refusal:
         await _note(services, action, arguments, refusal.code)
         raise
@@ -131,21 +123,19 @@ async def show_log(services: Services, _arguments: Arguments) -> AdminAnswer:
     return AdminAnswer(("time", "action", "arguments", "result"), rows)
 
 
-ACTIONS: dict[str, AdminAction] = {
-    "players": AdminAction(
-        "list players, or those whose name or id contains a text", ("text?",), list_players, changes=False
-    ),
-    "ban": AdminAction("sign a player out and refuse to let them sign in again", ("player", "reason?"), ban),
-    "unban": AdminAction("let a banned player sign in again", ("player",), unban),
-    "rename": AdminAction("give a player another name", ("player", "name"), rename),
-    "delete": AdminAction("delete a player; games stay", ("player",), delete),
-    "reset-password": AdminAction("give an account a new random password", ("player",), reset_password),
-    "close": AdminAction("abort a match that is not over", ("match",), close_match),
-    "reports": AdminAction("list open reports, or all of them", ("all?",), list_reports, changes=False),
-    "settle": AdminAction("settle a report with a note", ("report", "note?"), settle_report),
-    "log": AdminAction("show what administrators did, newest first", (), show_log, changes=False),
+FUNCTIONS: dict[str, AdminFunction] = {
+    "players": list_players,
+    "ban": ban,
+    "unban": unban,
+    "rename": rename,
+    "delete": delete,
+    "reset-password": reset_password,
+    "close": close_match,
+    "reports": list_reports,
+    "settle": settle_report,
+    "log": show_log,
 }
-"""A player is named by id or by name."""
+"""How each of `ACTIONS` is carried out."""
 
 
 async def _player(services: Services, wanted: str) -> Account:

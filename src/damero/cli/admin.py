@@ -7,6 +7,7 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from damero.application.admin_actions import ACTIONS
 from damero.cli.arguments import add_json
 from damero.cli.console import print_table, to_json
 from damero.domain.errors import DameroError
@@ -26,8 +27,6 @@ EXAMPLES = """\
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    from damero.application.administer import ACTIONS
-
     parser.add_argument(
         "--data", type=Path, metavar="DIR", help="data folder of the server (default: damero in the user's data folder)"
     )
@@ -40,7 +39,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from damero.application.administer import ACTIONS
     from damero.bootstrap import Settings  # slow to import: the whole server
 
     settings = Settings(data_dir=arguments.data) if arguments.data else Settings()

@@ -6,10 +6,13 @@ import argparse
 import time
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from damero.application.ports import PublishedKey
 from damero.cli.arguments import add_json
 from damero.cli.console import print_table, to_json
+
+if TYPE_CHECKING:
+    from damero.application.ports import PublishedKey
 
 EXAMPLES = """\
   damero keys                    the public keys of this server, the present one first

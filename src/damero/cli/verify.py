@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from damero.cli.arguments import add_game_file, add_json
 from damero.cli.console import print_error, print_success, print_unchecked, to_json
-from damero.cli.game_files import open_file, pdn_rules, read_content
-from damero.cli.verify_pdn import verify_and_print, verify_for_json
-from damero.domain.record import Policy, Report, verify_text
+
+if TYPE_CHECKING:
+    from damero.domain.record import Policy, Report
 
 EXAMPLES = """\
   damero verify game.json --server https://example.org    a Damero record, signed by that server
@@ -36,6 +37,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from damero.cli.game_files import open_file, pdn_rules  # slow to import: all games
+    from damero.cli.verify_pdn import verify_and_print, verify_for_json
+    from damero.domain.record import verify_text
+
     with open_file(arguments.file, arguments.encoding) as file:
         if file.is_record:
             return _tell(verify_text(file.content(), _policy(arguments)), in_json=arguments.json)
@@ -54,12 +59,14 @@ def _tell(report: Report, *, in_json: bool) -> int:
 
 
 def _policy(arguments: argparse.Namespace) -> Policy:
+    from damero.domain.record import Policy
     from damero.infrastructure.ed25519 import check_signature  # loads libsodium
 
     return Policy(check_signature, _known_keys(arguments), arguments.head, rules_only=arguments.rules_only)
 
 
 def _known_keys(arguments: argparse.Namespace) -> Collection[bytes] | None:
+    from damero.cli.game_files import read_content
     from damero.cli.public_keys import fetch_keys, read_keys
 
     if arguments.server is not None:
