@@ -35,7 +35,9 @@ REVALIDATE = "no-cache"
 COMPRESSED = "compressed"
 """Marks routes whose responses the compression middleware must leave alone."""
 NOT_PAGES = ("api", "ws", "static")
-PAGES = frozenset({"", "play", "match", "lobby", "watch", "games", "player", "replay", "editor", "rules", "settings"})
+PAGES = frozenset(
+    {"", "play", "match", "lobby", "watch", "games", "player", "verify", "replay", "editor", "rules", "settings"}
+)
 """The first parts of the addresses of pages, as in `router.js`."""
 
 

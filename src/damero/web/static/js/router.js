@@ -19,6 +19,7 @@ const ROUTES = {
   watch: { name: "watch", load: () => import("./pages/watch.js") },
   games: { name: "games", load: () => import("./pages/games.js") },
   player: { name: "player", load: () => import("./pages/player.js") },
+  verify: { name: "verify", load: () => import("./pages/verify.js") },
   replay: { name: "replay", load: () => import("./pages/replay.js") },
   editor: { name: "editor", load: () => import("./pages/editor.js") },
   rules: { name: "rules", load: () => import("./pages/rules.js") },

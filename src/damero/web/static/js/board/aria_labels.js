@@ -30,6 +30,7 @@ export function squareLabel(game, square, piece, hints) {
     hints.selected.includes(square) ? t("board.selected") : "",
     hints.targets.includes(square) || hints.finalTargets.includes(square) ? t("board.target") : "",
     hints.involved.includes(square) ? t("board.involved") : "",
+    hints.premoves.includes(square) ? t("board.premove") : "",
     hints.latest.includes(square) ? t("board.latest") : "",
   ];
   return parts.filter(Boolean).join(", ");

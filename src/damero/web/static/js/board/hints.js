@@ -51,6 +51,7 @@ const each = (layout, squares, draw) =>
 export const drawGroundHints = (hints, layout) => [
   ...each(layout, hints.latest, (at) => squareMark("latest", at, 0)),
   ...each(layout, hints.pending, (at) => squareMark("pending", at, 0)),
+  ...each(layout, hints.premoves, (at) => squareMark("premove", at, 0)),
   ...each(layout, hints.captured, capturedCross),
   ...each(layout, hints.movable, pieceRing("movable")),
   ...each(layout, hints.forced, pieceRing("forced")),

@@ -1,5 +1,6 @@
 /** The player's part in the chance of a match: its hash is announced, and the nonce told when both seats are taken. */
 
+import { toBytes, toHex } from "./hmac.js";
 import { sha256 } from "./sha256.js";
 
 const KEY = "damero.nonces";
@@ -30,13 +31,10 @@ function keep(key, nonce) {
   }
 }
 
-/** @param {Uint8Array} bytes */
-const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /** @param {string} nonce */
-const hashOf = (nonce) => hex(sha256(new TextEncoder().encode(nonce)));
+const hashOf = (nonce) => toHex(sha256(toBytes(nonce)));
 
-const newNonce = () => hex(crypto.getRandomValues(new Uint8Array(32)));
+const newNonce = () => toHex(crypto.getRandomValues(new Uint8Array(32)));
 
 /** @param {string} matchId */
 const rematchKey = (matchId) => `rematch ${matchId}`;
@@ -51,8 +49,11 @@ function announceFor(key) {
 /** @param {string} matchId */
 export const announce = (matchId) => announceFor(matchId);
 
-/** For the match that follows this one. @param {string} matchId */
-export const announceRematch = (matchId) => announceFor(rematchKey(matchId));
+/** A nonce for every command that leads to a new match. @param {string} command its type @param {string} matchId */
+export function announceWith(command, matchId) {
+  if (command === "join") return { nonce_hash: announce(matchId) };
+  return command === "offer" || command === "accept" ? { nonce_hash: announceFor(rematchKey(matchId)) } : {};
+}
 
 /**
  * Announces a nonce for a match that does not exist yet.

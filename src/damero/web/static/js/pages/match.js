@@ -3,11 +3,13 @@
 import { Board } from "../board/board.js";
 import { t } from "../i18n/messages.js";
 import { commandId, game as gameOf, get, me, post } from "../net/api.js";
-import { announce, announcedNonce, announceRematch } from "../net/nonces.js";
+import { keepHead } from "../net/heads.js";
+import { announcedNonce, announceWith } from "../net/nonces.js";
 import { openingView, ReplayPages } from "../net/replay_pages.js";
 import { ReconnectingSocket } from "../net/socket.js";
 import { navigate } from "../router.js";
 import { effectsOf } from "../state/effects.js";
+import { premovable } from "../state/premoves.js";
 import { canAttempt, EMPTY, reduce } from "../state/match.js";
 import { onSettingsChange, settings } from "../state/settings_store.js";
 import { errorText } from "../ui/error_text.js";
@@ -43,7 +45,11 @@ class MatchPage {
   constructor(game, id) {
     this.game = game;
     this.id = id;
-    const selecting = () => ({ confirm: settings().confirm, command: commandId() });
+    const selecting = () => ({
+      confirm: settings().confirm,
+      command: commandId(),
+      premovable: premovable(this.model, game),
+    });
     this.board = new Board(game, settings(), {
       selected: (square) => this.dispatch({ type: "squareSelected", square, ...selecting() }),
       dragStarted: (square) => this.#startDrag(square),
@@ -58,6 +64,7 @@ class MatchPage {
       dispatch: (action) => this.dispatch(action),
       send: (command) => this.send(command),
       offer: (kind) => this.#offer(kind),
+      play: (text) => this.send({ type: "play", version: this.model.version, squares: null, text, hop: false }),
       confirm: () => this.dispatch({ type: "confirmed", command: commandId() }),
     });
     this.#queue = new EffectQueue(document, () => this.#draw([]));
@@ -103,6 +110,7 @@ class MatchPage {
   /** @param {import("../wire.js").ServerFrame} frame */
   #receive(frame) {
     const [now, hidden] = [Date.now(), this.game.hidden];
+    if ("head" in frame && frame.head) keepHead(this.id, frame.head);
     if (frame.type === "snapshot") this.dispatch({ type: "snapshot", snapshot: frame, now, hidden });
     else if (frame.type === "update" && frame.from_version > this.model.version) this.#socket?.resume();
     else if (frame.type === "update") this.dispatch({ type: "update", update: frame, now, hidden });
@@ -113,7 +121,7 @@ class MatchPage {
   /** @param {import("../net/outbox.js").Command} command */
   send(command) {
     const seat = command.type === "join" || command.type === "nonce" ? {} : { seat: this.model.viewer.seat };
-    this.#socket?.send({ command_id: commandId(), ...seat, ...this.#nonceHash(command), ...command });
+    this.#socket?.send({ command_id: commandId(), ...seat, ...announceWith(command.type, this.id), ...command });
   }
 
   /** At a shared device both players have agreed when one of them asks. @param {import("../wire.js").OfferKind} kind */
@@ -132,12 +140,6 @@ class MatchPage {
     this.send({ type: "accept", offer: offer.id });
   }
 
-  /** Announces a nonce with every command that leads to a new match. @param {import("../net/outbox.js").Command} command */
-  #nonceHash({ type }) {
-    if (type === "join") return { nonce_hash: announce(this.id) };
-    return type === "offer" || type === "accept" ? { nonce_hash: announceRematch(this.id) } : {};
-  }
-
   /** Tells the announced nonce when the match waits for it. @param {MatchModel} before */
   #tellNonce(before) {
     const { match, state } = this.model;
@@ -148,6 +150,11 @@ class MatchPage {
 
   /** @param {string} square @returns {boolean} */
   #startDrag(square) {
+    const own = premovable(this.model, this.game);
+    if (own) {
+      if (own.includes(square)) this.dispatch({ type: "dragStarted", square, premovable: own });
+      return own.includes(square);
+    }
     const draggable = canAttempt(this.model, square) || this.model.selected.at(-1) === square;
     if (draggable) this.dispatch({ type: "dragStarted", square });
     return draggable;
@@ -170,13 +177,9 @@ class MatchPage {
     const { screen, model } = this;
     if (!screen || !this.#queue) return;
     if (effects.length === 0 && !this.#queue.busy) return this.#draw(hopPath(before, model));
-    const page = { game: this.game, screen, draw: () => this.#drawModel(model, []), since: () => this.#sinceEffect() };
+    const page = { game: this.game, screen, draw: () => this.#drawModel(model, []), queue: this.#queue };
     this.#queue.add(effects.map((effect) => stepFor(effect, model, page)));
     if (document.hidden) this.#finishEffects();
-  }
-
-  #sinceEffect() {
-    return Date.now() - (this.#queue?.endedAt ?? 0);
   }
 
   /** Ends what is still being shown. */
@@ -192,6 +195,9 @@ class MatchPage {
     if (this.#socket) this.#tellNonce(before);
     this.#acceptAgreed();
     if (model.sent && model.sent !== before.sent) this.#sendMove(model.sent);
+    if (model.premoves.length > 0 && model.state?.moves.length && !model.sent) {
+      queueMicrotask(() => this.dispatch({ type: "premovePlayed", command: commandId() }));
+    }
     if (model.whyNot && model.whyNot !== before.whyNot) this.#askWhy(model.whyNot);
     if (model.record.length !== before.record.length || model.viewer.seat !== before.viewer.seat) this.#pages = null;
     if (model.viewedPly !== null && (model.viewedPly !== before.viewedPly || !this.#pages)) {

@@ -155,6 +155,7 @@ class Replay {
           el(
             "p",
             { class: "row" },
+            this.snapshot.state.outcome && link(`/verify/${id}`, t("result.verify"), { class: "button" }),
             link(`/api/matches/${id}/record`, t("replay.json"), { class: "button", download: `${id}.json` }),
             this.#pdnLink(id),
           ),

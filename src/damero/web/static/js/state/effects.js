@@ -1,6 +1,6 @@
 /** The effects of a change, in the order in which they are shown: hops of pieces, fights, pauses. Pure values. */
 
-import { afterHop, boardPieces } from "./view_model.js";
+import { afterHop } from "./view_model.js";
 
 /** @typedef {import("./match.js").MatchModel} MatchModel */
 /** @typedef {import("../wire.js").Game} Game */
@@ -62,7 +62,7 @@ function playedEffects(before, after, game) {
   const isShown = (/** @type {Ply} */ ply) => before.sent?.route.squares.join() === ply.squares.join();
   let pieces = before.state.view.pieces;
   const effects = plies.flatMap((ply) => {
-    const made = isShown(ply) && boardPieces(before, game) !== before.state?.view?.pieces;
+    const made = isShown(ply) && !(game.hidden && ply.taken.length > 0);
     const moved = made ? [] : plyEffects(pieces, ply);
     pieces = afterPly(pieces, ply);
     return [...pauseBefore(ply, after), ...moved, { type: /** @type {const} */ ("played"), ply }];

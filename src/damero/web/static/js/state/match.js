@@ -1,5 +1,7 @@
 /** The state of the match page and its reducer. Pure values: no elements, no timers, no network. */
 
+import { needsCover } from "./hand_over.js";
+import { premovedRoute, selectPremove } from "./premoves.js";
 import { drop, matching, select } from "./selection.js";
 
 /** @typedef {import("../wire.js").Snapshot} Snapshot */
@@ -28,10 +30,13 @@ import { drop, matching, select } from "./selection.js";
  * @property {number} receivedAt the local time at which the clock in `state` was received
  * @property {number} presenceAt the local time at which `presence` was received
  * @property {boolean} takenBack whether the latest change of the record was a takeback
+ * @property {string | null} missedNonce the seat that did not tell its nonce, so that the game was aborted
  * @property {Declined | null} declined an offer that was declined or withdrawn, until the next action
  * @property {string[]} selected the squares selected so far for the next move
  * @property {Route | null} proposed a complete move that waits for confirmation
  * @property {SentMove | null} sent a move shown on the board until the server plays or refuses it
+ * @property {import("./premoves.js").Premove[]} premoves moves that wait for the player's turn
+ * @property {string | null} premoveFrom the square on which the next premove begins
  * @property {string[] | null} whyNot the squares of an impossible move, until the server has explained it
  * @property {Notice | null} notice
  * @property {number | null} viewedPly an earlier ply that the viewer looks at; null for the current position
@@ -43,9 +48,10 @@ import { drop, matching, select } from "./selection.js";
  *   | { type: "update", update: Update, now: number, hidden: boolean }
  *   | { type: "presence", presence: Presence, now: number }
  *   | { type: "connection", connection: Connection }
- *   | { type: "squareSelected", square: string, confirm: boolean, command: string }
- *   | { type: "dragStarted", square: string }
- *   | { type: "pieceDropped", square: string | null, confirm: boolean, command: string }
+ *   | { type: "squareSelected", square: string, confirm: boolean, command: string, premovable?: string[] | null }
+ *   | { type: "dragStarted", square: string, premovable?: string[] | null }
+ *   | { type: "premovePlayed", command: string }
+ *   | { type: "pieceDropped", square: string | null, confirm: boolean, command: string, premovable?: string[] | null }
  *   | { type: "confirmed", command: string }
  *   | { type: "cancelled" }
  *   | { type: "refused", command: string | null, refusal: Refusal }
@@ -67,10 +73,13 @@ export const EMPTY = Object.freeze({
   receivedAt: 0,
   presenceAt: 0,
   takenBack: false,
+  missedNonce: null,
   declined: null,
   selected: [],
   proposed: null,
   sent: null,
+  premoves: [],
+  premoveFrom: null,
   whyNot: null,
   notice: null,
   viewedPly: null,
@@ -93,15 +102,29 @@ export function reduce(model, action) {
     case "connection":
       return { ...model, connection: action.connection };
     case "squareSelected":
+      if (action.premovable) return selectPremove(model, action.square, action.premovable);
       return applySelection(model, select(playableRoutes(model), model.selected, action.square), action);
     case "dragStarted":
+      if (action.premovable) return { ...model, premoveFrom: action.square };
       return startDrag(model, action.square);
     case "pieceDropped":
+      if (action.premovable) return dropPremove(model, action.square);
       return dropPiece(model, action);
+    case "premovePlayed":
+      return playPremove(model, action.command);
     case "confirmed":
       return model.proposed ? sendMove({ ...model, proposed: null }, model.proposed, action.command) : model;
     case "cancelled":
-      return { ...model, selected: [], proposed: null, notice: null, whyNot: null, declined: null };
+      return {
+        ...model,
+        selected: [],
+        proposed: null,
+        notice: null,
+        whyNot: null,
+        declined: null,
+        premoves: [],
+        premoveFrom: null,
+      };
     case "refused":
       return showRefusal(model, action.command, action.refusal);
     case "explained":
@@ -161,6 +184,7 @@ function applyUpdate(model, { update, now, hidden }) {
     receivedAt: now,
     presenceAt: now,
     takenBack: record.length < model.record.length || (model.takenBack && !moved),
+    missedNonce: update.events.find(({ kind }) => kind === "nonce_missed")?.seat ?? model.missedNonce,
     declined: declinedOffer(model, update) ?? (moved ? null : model.declined),
     selected: moved ? [] : model.selected,
     proposed: moved ? null : model.proposed,
@@ -179,26 +203,6 @@ function declinedOffer(model, { events, viewer }) {
 
 /** @param {MatchModel} model @param {number} plies @returns {SentMove | null} */
 const unconfirmedMove = (model, plies) => (plies > model.record.length ? null : model.sent);
-
-/**
- * On a shared device, a board with hidden pieces is covered whenever the viewing seat changes.
- * @param {MatchModel} model @param {Viewer} viewer @param {State} state @param {boolean} hidden
- */
-function needsCover(model, viewer, state, hidden) {
-  const shared = viewer.seats.length > 1 && hidden && (state.status === "active" || state.status === "waiting");
-  const before = model.state ? viewingSeat(model.viewer, model.state) : null;
-  return shared && (model.covered || viewingSeat(viewer, state) !== before);
-}
-
-/**
- * The seat that the board is shown to: before the game, the viewer's first seat that is not ready.
- * @param {Viewer} viewer
- * @param {State} state
- */
-export function viewingSeat(viewer, state) {
-  const unready = state.seats.find((seat) => viewer.seats.includes(seat.seat) && !seat.ready);
-  return state.status === "waiting" && unready ? unready.seat : viewer.seat;
-}
 
 /**
  * @param {MatchModel} model @param {import("./selection.js").Selection} selection
@@ -256,6 +260,17 @@ function startDrag(model, square) {
 function dropPiece(model, action) {
   if (action.square === null || model.selected.length === 0 || model.selected.at(-1) === action.square) return model;
   return applySelection(model, drop(playableRoutes(model), model.selected, action.square), action);
+}
+
+/** @param {MatchModel} model @param {string | null} square @returns {MatchModel} */
+const dropPremove = (model, square) =>
+  square === null || square === model.premoveFrom ? { ...model, premoveFrom: null } : selectPremove(model, square, []);
+
+/** Plays the first premove, or drops all. @param {MatchModel} model @param {string} command @returns {MatchModel} */
+function playPremove(model, command) {
+  const route = premovedRoute(model);
+  if (!route) return { ...model, premoves: [], premoveFrom: null };
+  return { ...sendMove(model, route, command), premoves: model.premoves.slice(1) };
 }
 
 /** @param {MatchModel} model @param {string | null} command @param {Refusal} refusal @returns {MatchModel} */

@@ -1,5 +1,6 @@
 /** What the board shows: pieces, hints and the latest move, computed from the match state alone. */
 
+import { afterPremoves } from "./premoves.js";
 import { playableRoutes, selectedRoute } from "./match.js";
 import { finalSquares, movable, nextSquares } from "./selection.js";
 
@@ -19,6 +20,7 @@ import { finalSquares, movable, nextSquares } from "./selection.js";
  * @property {string[]} latest the squares of the latest move
  * @property {string[]} captured squares where the latest move captured something
  * @property {string[]} involved squares that explain a refusal
+ * @property {string[]} premoves the squares of moves that wait for the player's turn
  * @property {string[]} pending the squares of a move that the server has not played yet
  */
 
@@ -32,6 +34,7 @@ export const NO_HINTS = Object.freeze({
   latest: [],
   captured: [],
   involved: [],
+  premoves: [],
   pending: [],
 });
 
@@ -41,6 +44,11 @@ export const NO_HINTS = Object.freeze({
  * @param {MatchModel} model @param {Game} game @returns {Shown[]}
  */
 export function boardPieces(model, game) {
+  return model.premoves.length > 0 ? afterPremoves(piecesNow(model, game), model.premoves) : piecesNow(model, game);
+}
+
+/** @param {MatchModel} model @param {Game} game @returns {Shown[]} */
+function piecesNow(model, game) {
   const view = model.state?.view;
   if (!view) return [];
   const route = selectedRoute(model);
@@ -75,6 +83,10 @@ export function boardHints(model) {
     latest: model.sent ? [] : latest?.squares ?? [],
     captured: latest && !model.sent && !model.takenBack ? capturedSquares(latest) : [],
     involved: model.notice?.squares ?? [],
+    premoves: [
+      ...model.premoves.flatMap(({ from, to }) => [from, to]),
+      ...(model.premoveFrom ? [model.premoveFrom] : []),
+    ],
     pending: model.sent?.route.squares ?? model.proposed?.squares ?? [],
   };
 }

@@ -13,12 +13,17 @@ export class EffectQueue {
   #timer;
   #running = false;
   /** When the latest step ended; at first, when the queue was made. */
-  endedAt = Date.now();
+  #endedAt = Date.now();
 
   /** @param {EventTarget} target @param {() => void} drained called after the last step */
   constructor(target, drained) {
     this.target = target;
     this.drained = drained;
+  }
+
+  /** Milliseconds since the latest step ended. */
+  get idle() {
+    return Date.now() - this.#endedAt;
   }
 
   get busy() {
@@ -46,7 +51,7 @@ export class EffectQueue {
   }
 
   #ended() {
-    this.endedAt = Date.now();
+    this.#endedAt = Date.now();
     this.#next();
   }
 

@@ -62,16 +62,17 @@ function endSound({ state, viewer }) {
 /**
  * @param {Effect} effect
  * @param {MatchModel} model the state to which the effect belongs
- * @param {{ game: Game, screen: MatchScreen, draw: (model: MatchModel) => void, since: () => number }} page
+ * @param {{ game: Game, screen: MatchScreen, draw: (model: MatchModel) => void,
+ *   queue: import("./effect_queue.js").EffectQueue }} page
  * @returns {Step}
  */
-export function stepFor(effect, model, { game, screen, draw, since }) {
+export function stepFor(effect, model, { game, screen, draw, queue }) {
   const step = stepDuration(settings());
   const start = () => {
     screen.overlay.replaceChildren();
     switch (effect.type) {
       case "pause":
-        return pauseBeforeEngine(model, since());
+        return pauseBeforeEngine(model, queue.idle);
       case "hop":
         screen.showPieces(effect.pieces, effect.path);
         playSound(effect.capture ? "capture" : "move");

@@ -1,7 +1,8 @@
 /** The layout of a match: the board and the panels around it, each rendered again only when it changes. */
 
 import { t } from "../i18n/messages.js";
-import { viewingSeat } from "../state/match.js";
+import { viewingSeat } from "../state/hand_over.js";
+import { playableRoutes } from "../state/match.js";
 import { settings } from "../state/settings_store.js";
 import { boardHints, boardPieces, isFlippedFor, NO_HINTS } from "../state/view_model.js";
 import { ArmyEditor } from "./army_editor.js";
@@ -17,6 +18,7 @@ import { PlayerBar } from "./player_bar.js";
 import { prompt } from "./prompt.js";
 import { resultCard } from "./result_card.js";
 import { hiddenPieces, textBoard } from "./side_panels.js";
+import { typedMove } from "./typed_move.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /** @typedef {import("../state/match.js").MatchAction} MatchAction */
@@ -25,7 +27,7 @@ import { hiddenPieces, textBoard } from "./side_panels.js";
 /** @typedef {import("../board/board.js").Board} Board */
 /**
  * @typedef {{ dispatch: (action: MatchAction) => void, send: (command: import("../net/outbox.js").Command) => void,
- *   confirm: () => void, offer: (kind: import("../wire.js").OfferKind) => void }} MatchActions
+ *   confirm: () => void, play: (text: string) => void, offer: (kind: import("../wire.js").OfferKind) => void }} MatchActions
  */
 
 export class MatchScreen {
@@ -63,6 +65,8 @@ export class MatchScreen {
     });
     this.controls = controls({ send: actions.send, offer: actions.offer, flip: () => this.#flip() });
     this.result = resultCard(() => actions.offer("rematch"));
+    this.typed = typedMove(actions.play);
+    addEventListener("keydown", this.#onKeyDown);
     this.fight = fightLine(game, spriteOf);
     this.moves = new MoveList(game, viewPly);
     this.hidden = hiddenPieces(game, spriteOf);
@@ -95,6 +99,7 @@ export class MatchScreen {
       { class: "match-side", "aria-label": t("match.moves") },
       this.fight.element,
       this.moves.element,
+      this.typed.element,
       this.hidden.element,
       this.text.element,
       this.origin,
@@ -150,6 +155,7 @@ export class MatchScreen {
     this.startNote.textContent = t("match.ownStart");
     this.prompt.show(model);
     this.controls.show(model);
+    this.typed.show({ player: model.viewer.seats.length > 0, turn: playableRoutes(model).length > 0 });
     this.result.show(model);
     this.moves.show(model.record, model.viewedPly ?? model.record.length);
     this.fight.show(
@@ -219,7 +225,16 @@ export class MatchScreen {
       : joinForm(this.#model, (code) => this.actions.send({ type: "join", code }));
   }
 
+  /** The arrow keys step through the game, except on the board and in fields. */
+  #onKeyDown = (/** @type {KeyboardEvent} */ event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const busy = event.target instanceof Element && event.target.closest(".board-grid, input, select, [role=radio]");
+    if (!step || busy || event.altKey || event.ctrlKey || event.metaKey || !this.#model) return;
+    this.actions.dispatch({ type: "plyViewed", ply: this.moves.at + step });
+  };
+
   destroy() {
+    removeEventListener("keydown", this.#onKeyDown);
     this.board.destroy();
     this.#armyEditor?.board.destroy();
   }

@@ -4,10 +4,12 @@ import { t } from "../i18n/messages.js";
 import { button, el, link, renderOnChange } from "./element.js";
 import { icon } from "./icons.js";
 import { nameOfSeat, outcomeText } from "./names.js";
+import { reportForm } from "./report_form.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /**
- * @typedef {{ title: string, reason: string, tone: string, moves: number, id: string, game: string, rematch: boolean }} Result
+ * @typedef {{ title: string, reason: string, tone: string, moves: number, id: string, game: string, rematch: boolean,
+ *   verifiable: boolean, opponents: string[] }} Result
  */
 
 /** @param {MatchModel} model @returns {Result | null} */
@@ -17,13 +19,23 @@ function resultOf(model) {
   const seats = state.seats.map(({ seat }) => seat);
   return {
     ...titleOf(model, state.outcome.winner),
-    reason: outcomeText(state.outcome, seats, viewer.seats),
+    reason: model.missedNonce
+      ? t("result.nonceMissed", { player: nameOfSeat(model, model.missedNonce) })
+      : outcomeText(state.outcome, seats, viewer.seats),
+    opponents: opponentsOf(model),
+    verifiable: state.fairness.seed !== null,
     moves: model.record.length,
     id: match.id,
     game: match.game,
     rematch: state.can.includes("offer_rematch"),
   };
 }
+
+/** The ids of the people who played against the viewer. @param {MatchModel} model @returns {string[]} */
+const opponentsOf = ({ state, viewer }) =>
+  (state?.seats ?? []).flatMap(({ seat, player }) =>
+    viewer.seats.length === 1 && seat !== viewer.seats[0] && player?.kind === "person" ? [player.id] : []
+  );
 
 /** @param {MatchModel} model @param {string | null} winner @returns {{ title: string, tone: string }} */
 function titleOf(model, winner) {
@@ -44,7 +56,7 @@ async function share(id, shareButton) {
 }
 
 /** @param {Result} result @param {() => void} rematch */
-function contents({ title, reason, moves, id, game, rematch: canRematch }, rematch) {
+function contents({ title, reason, moves, id, game, rematch: canRematch, verifiable, opponents }, rematch) {
   const shareButton = button(t("result.share"), () => share(id, shareButton));
   return [
     el("h2", {}, title),
@@ -55,9 +67,11 @@ function contents({ title, reason, moves, id, game, rematch: canRematch }, remat
       { class: "row" },
       canRematch && button(t("match.offerRematch"), rematch, { class: "primary" }),
       link(`/replay/${id}`, [icon("play"), t("match.replay")], { class: "button" }),
+      verifiable && link(`/verify/${id}`, t("result.verify"), { class: "button" }),
       link(`/play/${game}`, t("match.new"), { class: "button" }),
       shareButton,
     ),
+    ...opponents.map((opponent) => reportForm(opponent, id)),
   ];
 }
 

@@ -1,0 +1,98 @@
+"""Moves in advance and typed moves."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Visit
+from tests.browser.playing import choose, square, touch, wait_for_turn
+from tests.browser.test_pages import friends
+
+pytestmark = pytest.mark.slow
+
+
+def test_premoves_are_played_one_after_the_other(visit: Visit) -> None:
+    white, black = friends(visit)
+    touch(white, "22", "18")
+    assert wait_for_turn(black)
+    touch(white, "18", "14", "21", "17")
+    expect(square(white, "14")).to_have_attribute("aria-label", re.compile("White man on 14, premove"))
+    expect(white.locator(".premove")).to_have_count(4)
+    expect(black.locator(".ply")).to_have_count(1)
+    touch(black, "12", "16")
+    expect(black.locator(".ply")).to_have_text(["22-18", "12-16", "18-14"])
+
+
+def test_premoves_that_are_not_legal_are_all_dropped(visit: Visit) -> None:
+    white, black = friends(visit)
+    touch(white, "22", "18")
+    assert wait_for_turn(black)
+    touch(white, "21", "5", "23", "19")
+    expect(white.locator(".premove")).to_have_count(4)
+    touch(black, "12", "16")
+    assert wait_for_turn(white)
+    expect(white.locator(".premove")).to_have_count(0)
+    expect(white.locator(".ply")).to_have_count(2)
+
+
+def test_a_tap_on_an_empty_square_cancels_premoves(visit: Visit) -> None:
+    white, black = friends(visit)
+    touch(white, "22", "18")
+    assert wait_for_turn(black)
+    touch(white, "21", "17")
+    expect(white.locator(".premove")).to_have_count(2)
+    touch(white, "14")
+    expect(white.locator(".premove")).to_have_count(0)
+
+
+def test_a_game_with_hidden_pieces_has_no_premoves(visit: Visit) -> None:
+    first, second = visit(), visit()
+    choose(first, "banqi", against="Friend", seat="First")
+    second.goto(first.url)
+    second.get_by_role("button", name="Join game").click()
+    assert wait_for_turn(first)
+    touch(second, "a1", "a2")
+    expect(second.locator(".premove")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("game", "text", "shown"), [("drafti", "22-18", "22-18"), ("russian", "c3-d4", "c3-d4")])
+def test_a_move_is_typed_as_players_write_it(visit: Visit, game: str, text: str, shown: str) -> None:
+    page = visit()
+    choose(page, game, against="Same device")
+    assert wait_for_turn(page)
+    page.get_by_label("Type a move").fill("h8-a1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".prompt")).to_contain_text(re.compile("."))
+    page.get_by_label("Type a move").fill(text)
+    page.keyboard.press("Enter")
+    expect(page.locator(".ply")).to_have_text([shown])
+    expect(page.locator(".visually-hidden[role=status]")).to_contain_text(f"White plays {shown}")
+
+
+def test_arrow_keys_step_through_the_game(visit: Visit) -> None:
+    page = visit()
+    choose(page, "drafti", against="Same device")
+    assert wait_for_turn(page)
+    touch(page, "22", "18")
+    touch(page, "9", "13")
+    expect(page.locator(".ply")).to_have_count(2)
+    page.locator("h1").evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".prompt")).to_contain_text("move 1 of 2")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".prompt")).to_be_empty()
+
+
+def test_letters_are_on_the_board_in_the_list_and_in_the_labels(visit: Visit) -> None:
+    page = visit()
+    choose(page, "russian", against="Same device")
+    assert wait_for_turn(page)
+    labels = page.locator(".square[aria-label*='White man on c3']")
+    expect(labels).to_have_count(1)
+    edges = page.locator(".match-layout .edge-name").all_text_contents()
+    assert "".join(edges[:8]) == "abcdefgh"
+    labels.click()
+    page.locator(".square[aria-label^='d4']").click()
+    expect(page.locator(".ply")).to_have_text(["c3-d4"])
