@@ -9,8 +9,8 @@ from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 from damero.engines.draughts.draws cimport advance, is_drawn, plies_left
 from damero.engines.draughts.evaluate cimport evaluate
 from damero.engines.draughts.generator cimport (
-    MOST_MOVES, PIECE_DUTY, bit, board_of, count_moves, count_of, generate, generate_captures, half_of, has_capture,
-    make, step,
+    FLYING, MOST_MOVES, PIECE_DUTY, bit, board_of, count_moves, count_of, generate, generate_captures, half_of,
+    has_capture, make, step,
 )
 
 cdef enum Bound:
@@ -24,7 +24,9 @@ cdef enum:
     CAPTURE = 1 << 28
     CROWNING = 1 << 27
     KILLER = 1 << 26
-    MARGIN = 30  # what a ply may change, in hundredths of a man
+    MARGIN = 30  # what a ply may change where kings go one step, in hundredths of a man
+    FLYING_MARGIN = 20  # the same where kings fly
+    HOPELESS = 120  # how far behind a side is that a last quiet ply will hardly help
 
 
 cdef extern from *:
@@ -252,9 +254,19 @@ cdef inline int reduction_of(const Move* move, int at, int depth, bint on_line) 
 
 cdef inline bint is_far_ahead(Worker* worker, const State* state, int depth, int beta) noexcept nogil:
     """Whether a quiet position near the horizon stands so well that a few plies will hardly change it."""
-    if depth > 3 or beta > KNOWN_WIN / 2 or beta < -KNOWN_WIN / 2 or is_threatened(worker.rules, state):
+    cdef bint flying = worker.rules & FLYING != 0
+    if depth > (5 if flying else 3) or beta > KNOWN_WIN / 2 or beta < -KNOWN_WIN / 2:
         return False
-    return evaluate(worker.weights, state) - MARGIN * depth >= beta
+    if is_threatened(worker.rules, state):
+        return False
+    return evaluate(worker.weights, state) - (FLYING_MARGIN if flying else MARGIN) * depth >= beta
+
+
+cdef inline bint is_hopeless(Worker* worker, const State* state, int alpha) noexcept nogil:
+    """Whether a side that is threatened at the horizon stands so badly that its moves need not be looked at."""
+    if not worker.rules & FLYING or alpha < -KNOWN_WIN / 2:
+        return False
+    return evaluate(worker.weights, state) + HOPELESS <= alpha
 
 
 cdef int search(Worker* worker, const State* state, int ply, int depth, int alpha, int beta, Move* moves) noexcept nogil:
@@ -280,6 +292,8 @@ cdef int search(Worker* worker, const State* state, int ply, int depth, int alph
             return capture_on(worker, state, ply, depth, alpha, beta, moves)
         if depth < 0 or not worker.quiescent or not is_threatened(worker.rules, state):
             return at_the_horizon(worker, state, ply, moves)
+        if is_hopeless(worker, state, alpha) and has_move(worker.rules, state, moves):
+            return alpha
     else:
         known = recall(worker, frame.key)
         if known and depth_in(known) >= depth and beta - alpha == 1:
