@@ -5,7 +5,7 @@ from __future__ import annotations
 import doctest
 from pathlib import Path
 
-from damero.rl import gymnasium, pettingzoo
+from damero.rl import gymnasium, pettingzoo, vector
 
 ROOT = Path(__file__).parents[2]
 
@@ -17,7 +17,7 @@ def test_the_examples_of_the_research_page_run() -> None:
 
 
 def test_the_examples_of_the_modules_run() -> None:
-    for module in (gymnasium, pettingzoo):
+    for module in (gymnasium, pettingzoo, vector):
         result = doctest.testmod(module)
         assert result.attempted > 0
         assert result.failed == 0

@@ -118,7 +118,7 @@ class SpielState(pyspiel.State):
         """Play a flip from a deal in which this kind lies on its square."""
         position = self._running.position
         square = position.play(move).plies[-1].revealed[0].square
-        self._running.position = _with_kind(self._game, position, square, kind)
+        self._running.position = with_kind(self._game, position, square, kind)
         self._running.play_text(move)
         self._flipped = None
 
@@ -187,7 +187,7 @@ def _random_army(game: PlacedGame, seat: str, number: int) -> str:
     return game.write_army(seat, {square: shown[square] for square in game.zone(seat) if square in shown})
 
 
-def _with_kind(game: Game, position: Position, square: str, kind: str) -> Position:
+def with_kind(game: Game, position: Position, square: str, kind: str) -> Position:
     """The same position with this kind face down on this square; the other face-down pieces are anywhere."""
     view = position.view(None)
     unseen = [name for name, count in view.hidden for _ in range(count)]
