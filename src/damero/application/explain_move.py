@@ -36,10 +36,13 @@ async def explain_in_match(
 
 
 async def explain_in_position(
-    services: Services, game_id: str, text: str | None, squares: tuple[str, ...]
+    services: Services, game_id: str, text: str | None, squares: tuple[str, ...], version: int | None = None
 ) -> Explanation:
-    """In a position that belongs to no match; without a text, in the start position."""
-    game = catalogue.game(game_id)
+    """In a position that belongs to no match; without a text, in the start position.
+
+    `version` is that of the rules: the newest if none is given.
+    """
+    game = catalogue.game(game_id, version)
     return await services.in_thread(lambda: _explained(lambda: read_any_position(game, text).find(squares)))
 
 

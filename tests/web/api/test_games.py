@@ -145,6 +145,20 @@ async def test_why_not_tells_the_squares_that_oblige(server: str) -> None:
         assert (await client.ask("POST", "/api/games/spanish/why", wire.Why, order)).legal
 
 
+async def test_why_not_is_answered_by_the_version_of_the_rules_that_is_asked_for(server: str) -> None:
+    """The second version numbers the squares as the federation does."""
+    old, new = ("22", "17"), ("23", "20")
+    async with Client(server) as client:
+        await client.enter()
+        for squares, version, legal in ((old, 1, True), (old, 2, False), (new, None, True), (new, 1, False)):
+            why = await client.ask(
+                "POST", "/api/games/italian/why", wire.Why, wire.AskWhyHere(squares, version=version)
+            )
+            assert why.legal is legal
+        with pytest.raises(Refusal, match="OTHER_RULESET"):
+            await client.ask("POST", "/api/games/italian/why", wire.Why, wire.AskWhyHere(new, version=99))
+
+
 async def test_why_not_in_a_match_is_for_its_players(server: str) -> None:
     async with guests(server, 2) as (ana, ben):
         created = await ana.create("spanish", "here", start="W:W22,31:B18")

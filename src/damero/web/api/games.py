@@ -102,7 +102,7 @@ def _position(checked: CheckedPosition) -> wire.Position:
     opt={COST: POSITION},
 )
 async def why(game_id: GamePath, data: JSONBody[wire.AskWhyHere], context: Context, request: AnyRequest) -> wire.Why:
-    explaining = explain_in_position(context.services, game_id, data.text, data.squares)
+    explaining = explain_in_position(context.services, game_id, data.text, data.squares, data.version)
     return serialize.why(await unless_gone(request, explaining))
 
 

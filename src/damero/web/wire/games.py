@@ -183,6 +183,8 @@ class AskWhyHere(Request):
     squares: Annotated[tuple[SquareName, ...], Meta(min_length=1, max_length=40)]
     text: PositionText | None = None
     """Without it, the start position."""
+    version: Annotated[int, Meta(ge=1, le=2**31)] | None = None
+    """Of the rules; by default the newest."""
 
 
 class Why(Reply):

@@ -29,7 +29,7 @@
  * @typedef {{ seat: string, zone: string[], tray: Count[], formations: Formation[] }} Armies
  */
 /** @typedef {{ squares: string[], seat?: string | null }} AskWhy */
-/** @typedef {{ squares: string[], text?: string | null }} AskWhyHere */
+/** @typedef {{ squares: string[], text?: string | null, version?: number | null }} AskWhyHere */
 /** @typedef {{ rows: number, columns: number, mirrored: boolean, squares: Square[] }} Board */
 /**
  * A match that waits for the player who was challenged: `join` accepts it, `decline` declines it.
