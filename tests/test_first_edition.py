@@ -19,6 +19,7 @@ import pytest
 from tests.cli.running import damero
 from tests.web.servers import a_server
 
+from damero.application.commands import Listing, ListMatches
 from damero.application.expire import expire
 from damero.bootstrap import Settings, check, open_services
 from damero.client import Client
@@ -78,6 +79,23 @@ async def test_lists_say_whose_turn_it_is_in_every_match_that_is_not_over(addres
                 assert listed.to_move == to_move
                 complete = all(seat.player for seat in state.seats)
                 assert listed.your_turn == (bool(state.moves) or (complete and "place" in state.can))
+
+
+@pytest.mark.asyncio
+async def test_one_unreadable_match_does_not_keep_the_others_from_being_upgraded(tmp_path: Path) -> None:
+    path, (damaged, *others) = unpack(tmp_path), HALF_PLAYED
+    connection = apsw.Connection(str(path))
+    connection.execute("UPDATE event SET body = x'00' WHERE match = ? AND seq = 2", (damaged["id"],))
+    connection.close()
+    async with open_services(Settings(data_dir=tmp_path)) as services:
+        listed = {
+            summary.id: summary.to_move
+            for player in ("Ana", "Ben")
+            if (account := await services.players.player_named(player))
+            for summary in await services.matches.list(ListMatches(listing=Listing.MINE, player_id=account.id))
+        }
+    assert listed[damaged["id"]] is None
+    assert all(listed[match["id"]] for match in others)
 
 
 @pytest.mark.asyncio

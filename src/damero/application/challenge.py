@@ -21,7 +21,7 @@ async def challenged_player(services: Services, by: Player, name: str) -> Player
     """The player with this name, if that is somebody else who can accept a challenge."""
     found = await services.players.player_named(tidy_name(name))
     if found is None:
-        raise MatchRefusal("challenge.unknown_player", code="NO_SUCH_PLAYER", name=tidy_name(name))
+        raise MatchRefusal("challenge.unknown_player", code="NO_SUCH_PLAYER")
     if found.id == by.id:
         raise MatchRefusal("challenge.yourself", code="OWN_CHALLENGE")
     if await services.moderation.is_banned(found.id):

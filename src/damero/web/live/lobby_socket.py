@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 
-from damero.application.ports import LOBBY, player_topic
+from damero.application.ports import LOBBY, StoreUnavailable, player_topic
 from damero.web import problems, wire
 from damero.web.api.lists import challenges, seeks
 from damero.web.context import Context, ServerContext
@@ -40,7 +40,7 @@ async def _telling(context: ServerContext, topic: str, tell: Callable[[], Awaita
     """Tells once, and again after announcements on the topic."""
     changed = asyncio.Event()
     unsubscribe = context.services.bus.subscribe(topic, lambda _announcement: changed.set())
-    teller = asyncio.create_task(_tell_repeatedly(tell, changed))
+    teller = asyncio.create_task(tell_repeatedly(tell, changed))
     try:
         yield
     finally:
@@ -48,10 +48,14 @@ async def _telling(context: ServerContext, topic: str, tell: Callable[[], Awaita
         teller.cancel()
 
 
-async def _tell_repeatedly(tell: Callable[[], Awaitable[None]], changed: asyncio.Event) -> None:
+async def tell_repeatedly(tell: Callable[[], Awaitable[None]], changed: asyncio.Event) -> None:
+    """Runs until cancelled. What could not be read is tried again after a pause."""
     while True:
         changed.clear()
-        await tell()
+        try:
+            await tell()
+        except StoreUnavailable:
+            changed.set()
         await changed.wait()
         await asyncio.sleep(PAUSE)
 
