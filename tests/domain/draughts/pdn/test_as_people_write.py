@@ -190,6 +190,10 @@ class TestTags:
         assert dict(game.tags) == {"Event": "69° turno", "Date": "2005", "White": "Rossi", "Black": "Verdi"}
         assert game.tree.result == "white"
 
+    def test_they_come_in_the_order_in_which_they_are_written_without_needless_spaces(self) -> None:
+        game = only('[ECO "A1"] [Black " Ben  B. "] [White "Ana"] 32-28 *')
+        assert game.tags == (("White", "Ana"), ("Black", "Ben B."), ("ECO", "A1"))
+
     def test_spelling_and_quotes_are_forgiven(self) -> None:
         game = only('[GameType "20"]\n[Setup "1"]\n[Event "The "Dyke" and \\"more\\""]\n[FEN "W:WK1:BK50."]\n*')
         assert game.tags == (("Event", 'The "Dyke" and "more"'),)

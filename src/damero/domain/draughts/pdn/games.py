@@ -19,7 +19,7 @@ from damero.domain.draughts.pdn.readings import (
     uses_letters,
 )
 from damero.domain.draughts.pdn.results import OPEN, plain_result, winner
-from damero.domain.draughts.pdn.tags import DERIVED
+from damero.domain.draughts.pdn.tags import DERIVED, ROSTER
 from damero.domain.draughts.pdn.tokens import Kind, Token
 from damero.domain.draughts.position import Position
 from damero.domain.draughts.rules import Player, Rules
@@ -230,8 +230,7 @@ def _read_by(readings: tuple[Reading, ...], draft: Draft, problems: list[BadText
 def _as_game(
     draft: Draft, reading: Reading, start: Position, played: PlayedText, result: str, problems: list[BadText]
 ) -> PdnGame:
-    headers = tuple((name, tag.value) for name, tag in draft.tags.items() if name not in DERIVED)
-    tree = GameTree(start, tidy(played.moves), played.comment, winner(result, start.rules), headers)
+    tree = GameTree(start, tidy(played.moves), played.comment, winner(result, start.rules), _headers(draft))
     return PdnGame(
         tree,
         start,
@@ -243,6 +242,13 @@ def _as_game(
         tuple(filter(None, (reading.note, *played.notes))),
         min(problems, key=lambda problem: (problem.line, problem.column), default=None),
     )
+
+
+def _headers(draft: Draft) -> tuple[tuple[str, str], ...]:
+    """The tags that tell of the game, in the order in which they are written."""
+    told = {name: " ".join(tag.value.split()) for name, tag in draft.tags.items() if name not in DERIVED}
+    first = {name: told.pop(name) for name in ROSTER if name in told}
+    return (*first.items(), *told.items())
 
 
 def _played(draft: Draft, reading: Reading) -> tuple[Position, PlayedText]:
