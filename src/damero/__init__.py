@@ -28,6 +28,7 @@ from damero.domain.errors import DameroError
 
 if TYPE_CHECKING:
     from damero import plot, png, svg
+    from damero.bot import Bot
     from damero.domain.analysis import KnownResult
     from damero.domain.catalogue import GAMES, game
     from damero.domain.game import Position
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 __all__ = [
     "GAMES",
     "AnnotatedMove",
+    "Bot",
     "DameroError",
     "GameTree",
     "engine",
@@ -52,6 +54,7 @@ __all__ = [
 ]
 _MODULES = ("plot", "png", "svg")
 _DEFINED_IN = {
+    "Bot": "damero.bot",
     "GAMES": "damero.domain.catalogue",
     "game": "damero.domain.catalogue",
     "AnnotatedMove": "damero.domain.game_tree",

@@ -11,6 +11,7 @@ import damero
 
 MODULES = (
     "damero",
+    "damero.bot",
     "damero.svg",
     "damero.png",
     "damero.plot",

@@ -1,9 +1,10 @@
-"""The example bot plays on a real server."""
+"""Bots play on a real server: they wait in the lobby, accept challenges, and come back after a lost connection."""
 
 from __future__ import annotations
 
 import asyncio
-import runpy
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 
@@ -11,28 +12,173 @@ import pytest
 from tests.web.playing import play_out
 from tests.web.servers import guests
 
+import damero
+from damero.client import Client
+from damero.domain.game import Move, View
+from damero.engines.bot import load_bot
 from damero.web import wire
 
-BOT = Path(__file__).parents[2] / "examples" / "bot.py"
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*_bot.py"))
 
 
-def test_the_bot_is_short() -> None:
-    assert len(BOT.read_text().splitlines()) <= 40
+class Careful(damero.Bot):
+    """Plays at random, and keeps what it saw."""
+
+    games = ("drafti", "barrage", "banqi")
+
+    def __init__(self) -> None:
+        self.chance = Random(7)
+        self.views: list[View] = []
+
+    def choose(self, view: View) -> Move:
+        self.views.append(view)
+        return self.chance.choice(view.legal_moves())
+
+
+class Broken(damero.Bot):
+    def choose(self, view: View) -> Move:
+        raise RuntimeError("No idea.")
+
+
+def name_of(bot: damero.Bot) -> str:
+    """A name that no other bot of these tests has."""
+    return f"Robin {id(bot) % 100_000}"
+
+
+@asynccontextmanager
+async def at_work(bot: damero.Bot, server: str, **options: object) -> AsyncIterator[asyncio.Task[None]]:
+    working = asyncio.create_task(bot.serve(server, name=name_of(bot), **options))  # type: ignore[arg-type]
+    try:
+        yield working
+    finally:
+        working.cancel()
+        with suppress(asyncio.CancelledError):
+            await working
+
+
+async def seek_of(bot: damero.Bot, client: Client, game: str) -> str:
+    """The match in which the bot waits for an opponent."""
+    async for frame in client.lobby():
+        if isinstance(frame, wire.Lobby):
+            found = [seek.id for seek in frame.seeks if seek.game == game and seek.creator.name == name_of(bot)]
+            if found:
+                return found[0]
+    raise AssertionError("The lobby was closed.")
+
+
+async def finish(client: Client, match_id: str) -> wire.Outcome:
+    async with client.watch(match_id) as live:
+        state = await play_out(client, live, Random(1), plies=30)
+    assert state.outcome is not None
+    return state.outcome
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: str(path.stem))
+def test_the_examples_are_short(path: Path) -> None:
+    assert len(path.read_text().splitlines()) < 60
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: str(path.stem))
+def test_the_examples_play_without_a_server(path: Path) -> None:
+    result = damero.match(load_bot(str(path)), 1, game="drafti", games=2)
+    assert sum(result.wins_draws_losses) == 2
 
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("game", ["drafti", "barrage", "banqi"])
-async def test_the_bot_plays_a_whole_game(server: str, game: str) -> None:
-    play = runpy.run_path(str(BOT))["play"]
-    async with guests(server, 1) as (ana,):
-        bot = asyncio.create_task(play(game, server))
-        seek = None
-        while seek is None:
-            await asyncio.sleep(0.02)
-            seeks = (await ana.ask("GET", "/api/lobby", wire.Seeks)).seeks
-            seek = next((one for one in seeks if one.game == game and one.creator != ana.player), None)
-        await ana.join(seek.id)
-        async with ana.watch(seek.id) as live:
-            state = await play_out(ana, live, Random(1), plies=40)
-        assert state.outcome is not None
-        assert await bot == f"{state.outcome.winner or 'nobody'} won: {state.outcome.reason}"
+async def test_a_bot_waits_in_the_lobby_and_plays_a_whole_game(server: str, game: str) -> None:
+    bot = Careful()
+    async with guests(server, 1) as (ana,), at_work(bot, server, seeks=[game], matches=1) as working:
+        match_id = await seek_of(bot, ana, game)
+        await ana.join(match_id)
+        await finish(ana, match_id)
+        await working
+    assert bot.views
+    assert all(view.seat == view.to_move for view in bot.views)
+    assert max(len(view.plies) for view in bot.views) >= 10
+
+
+@pytest.mark.asyncio
+async def test_a_bot_accepts_challenges_in_its_games_and_plays_several_at_once(server: str) -> None:
+    bot = Careful()
+    async with guests(server, 2) as (ana, ben), at_work(bot, server, seeks=["drafti"]):
+        await seek_of(bot, ana, "drafti")
+        matches = [(client, (await client.challenge(name_of(bot), "drafti")).match.id) for client in (ana, ben)]
+        outcomes = await asyncio.gather(*(finish(client, match_id) for client, match_id in matches))
+    assert len(outcomes) == 2
+
+
+@pytest.mark.asyncio
+async def test_a_bot_declines_what_it_does_not_play(server: str) -> None:
+    bot = Careful()
+    async with guests(server, 1) as (ana,), at_work(bot, server, seeks=["drafti"]):
+        await seek_of(bot, ana, "drafti")
+        match_id = (await ana.challenge(name_of(bot), "english")).match.id
+        async with ana.watch(match_id) as live:
+            states = [state async for state in live]
+    assert states[-1].status is wire.Status.ABORTED
+
+
+@pytest.mark.asyncio
+async def test_a_bot_joins_the_seeks_of_others_if_it_is_told_to(server: str) -> None:
+    async with guests(server, 1) as (ana,), at_work(Careful(), server, joins=True, matches=1) as working:
+        match_id = (await ana.create("banqi")).match.id
+        await finish(ana, match_id)
+        await working
+
+
+@pytest.mark.asyncio
+async def test_a_bot_that_fails_resigns(server: str) -> None:
+    bot = Broken()
+    async with guests(server, 1) as (ana,), at_work(bot, server, seeks=["drafti"]):
+        match_id = await seek_of(bot, ana, "drafti")
+        await ana.join(match_id)
+        outcome = await finish(ana, match_id)
+    assert outcome.reason == "resignation"
+
+
+class Relay:
+    """Passes bytes between clients and a server, and can cut all its connections."""
+
+    def __init__(self, server: str) -> None:
+        self.target = server.removeprefix("http://").split(":")
+        self.writers: list[asyncio.StreamWriter] = []
+        self.cut_connections = 0
+
+    async def connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_connection(self.target[0], int(self.target[1]))
+        self.writers += [writer, far_writer]
+        await asyncio.gather(self._pass(reader, far_writer), self._pass(far_reader, writer))
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(ConnectionError):
+            while data := await reader.read(65536):
+                writer.write(data)
+        writer.close()
+
+    def cut(self) -> None:
+        for writer in self.writers:
+            writer.transport.abort()
+        self.cut_connections += len(self.writers)
+        self.writers.clear()
+
+
+@pytest.mark.asyncio
+async def test_a_bot_comes_back_after_a_lost_connection(server: str) -> None:
+    relay, bot = Relay(server), Careful()
+    listener = await asyncio.start_server(relay.connect, "127.0.0.1", 0)
+    address = f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}"
+    async with listener, guests(server, 1) as (ana,), at_work(bot, address, seeks=["drafti"], matches=1) as working:
+        match_id = await seek_of(bot, ana, "drafti")
+        await ana.join(match_id)
+        async with ana.watch(match_id) as live:
+            async for state in live:
+                if len(live.record) in (4, 9, 10):
+                    relay.cut()
+                if len(live.record) > 14 and state.moves:
+                    await live.resign()
+                elif state.moves:
+                    await live.play(state.moves[0].text)
+        await working
+    assert relay.cut_connections > 0
+    assert len(bot.views) >= 6

@@ -1,0 +1,256 @@
+"""Bots that play on a server.
+
+class Greedy(damero.Bot):
+    def choose(self, view):
+        return max(view.legal_moves(), key=lambda move: len(move.taken))
+
+Greedy().run("http://127.0.0.1:8000", name="Greedy", seeks=["drafti"])
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection
+from contextlib import suppress
+
+import httpx
+from websockets.exceptions import InvalidHandshake
+
+from damero.client import Client, Disconnected, Live, Refusal, new_id
+from damero.domain import catalogue
+from damero.domain.game import KnownGame, PlacedGame, Ply, Shown, View
+from damero.engines.bot import LocalBot, checked_choice
+from damero.web import wire
+
+SHORTEST_WAIT, LONGEST_WAIT = 0.2, 10.0
+"""Seconds before a lost connection is tried again; each failure doubles the time."""
+LOST = (Disconnected, OSError, httpx.TransportError, InvalidHandshake, asyncio.TimeoutError)
+
+log = logging.getLogger("damero.bot")
+
+
+class Bot(LocalBot):
+    """A player written in Python: subclass it and write `choose`.
+
+    It plays in matches of this process (`damero.match`), in `damero match`, and on servers (`run`).
+
+    >>> import damero
+    >>> class Greedy(damero.Bot):
+    ...     def choose(self, view):
+    ...         return max(view.legal_moves(), key=lambda move: len(move.taken))
+    >>> result = damero.match(Greedy(), 1, game="drafti", games=2)
+    """
+
+    games: Collection[str] = ()
+    """The ids of the games in which it accepts challenges and joins others' seeks; empty for all."""
+    most_matches = 4
+    """How many matches it plays at once."""
+
+    def accepts(self, challenge: wire.Challenge) -> bool:
+        """Whether it accepts a challenge; by default, in all its games."""
+        return self.plays(challenge.game)
+
+    def plays(self, game_id: str) -> bool:
+        return not self.games or game_id in self.games
+
+    def run(
+        self,
+        address: str = "http://127.0.0.1:8000",
+        *,
+        name: str | None = None,
+        password: str | None = None,
+        seeks: Collection[str] = (),
+        joins: bool = False,
+        matches: int | None = None,
+    ) -> None:
+        """Plays on a server until it is stopped, or until this many matches are over.
+
+        - `name`, `password`: of the bot's account. Without a password it is a guest, and may have no name of its own.
+        - `seeks`: the games in which it waits for opponents in the lobby.
+        - `joins`: whether it joins the matches of others in the lobby.
+        """
+        with suppress(KeyboardInterrupt):
+            asyncio.run(self.serve(address, name=name, password=password, seeks=seeks, joins=joins, matches=matches))
+
+    async def serve(
+        self,
+        address: str,
+        *,
+        name: str | None = None,
+        password: str | None = None,
+        seeks: Collection[str] = (),
+        joins: bool = False,
+        matches: int | None = None,
+    ) -> None:
+        """`run` inside a running event loop."""
+        async with Client(address) as client:
+            await (client.enter(name) if password is None else client.log_in(name or str(self), password))
+            await _Service(self, client, seeks, joins=joins, matches=matches).run()
+
+
+class _Service:
+    """A bot at work on one server."""
+
+    def __init__(self, bot: Bot, client: Client, seeks: Collection[str], *, joins: bool, matches: int | None) -> None:
+        self.bot = bot
+        self.client = client
+        self.seeks = seeks
+        self.joins = joins
+        self.left = matches
+        self.playing: dict[str, asyncio.Task[None]] = {}
+        self.over = asyncio.Event()
+
+    async def run(self) -> None:
+        tasks = [
+            asyncio.create_task(self._watch_lobby()),
+            *(asyncio.create_task(self._seek(game)) for game in self.seeks),
+        ]
+        try:
+            await self._first_of(tasks)
+        finally:
+            for task in (*tasks, *self.playing.values()):
+                task.cancel()
+            await asyncio.gather(*tasks, *self.playing.values(), return_exceptions=True)
+
+    async def _first_of(self, tasks: list[asyncio.Task[None]]) -> None:
+        """Waits until all matches are played; raises what ends one of the tasks before."""
+        over = asyncio.create_task(self.over.wait())
+        try:
+            done, _ = await asyncio.wait([over, *tasks], return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            over.cancel()
+
+    async def _watch_lobby(self) -> None:
+        """Accepts challenges and joins seeks, with a new connection whenever one is lost."""
+        wait = SHORTEST_WAIT
+        while True:
+            with suppress(*LOST):
+                await self._resume()
+                async for frame in self.client.lobby():
+                    wait = SHORTEST_WAIT
+                    await self._answer(frame)
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    async def _resume(self) -> None:
+        """Goes on with matches that were interrupted, by a lost connection or a restart of the server."""
+        for match in await self.client.matches():
+            self._begin(match.id)
+
+    async def _answer(self, frame: wire.Lobby | wire.ChallengesFrame) -> None:
+        if isinstance(frame, wire.ChallengesFrame):
+            for challenge in frame.received:
+                await self._respond(challenge)
+        elif self.joins:
+            own = self.client.player.id if self.client.player else None
+            for seek in frame.seeks:
+                if seek.creator.id != own and self.bot.plays(seek.game):
+                    await self._join(seek.id)
+
+    async def _respond(self, challenge: wire.Challenge) -> None:
+        if self.bot.accepts(challenge):
+            await self._join(challenge.id)
+        else:
+            with suppress(Refusal):
+                await self.client.decline(challenge.id)
+
+    async def _join(self, match_id: str) -> None:
+        if match_id not in self.playing and len(self.playing) < self.bot.most_matches:
+            with suppress(Refusal):
+                await self.client.join(match_id)
+                self._begin(match_id)
+
+    async def _seek(self, game: str) -> None:
+        """Waits for an opponent in the lobby, plays, and waits for the next one."""
+        wait = SHORTEST_WAIT
+        while True:
+            with suppress(*LOST):
+                created = await self.client.create(game)
+                await self._begin(created.match.id)
+                wait = SHORTEST_WAIT
+                continue
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    def _begin(self, match_id: str) -> asyncio.Task[None]:
+        if match_id not in self.playing:
+            self.playing[match_id] = asyncio.create_task(self._play(match_id))
+        return self.playing[match_id]
+
+    async def _play(self, match_id: str) -> None:
+        """Plays one match to its end. A bot that fails resigns, and its other matches go on."""
+        try:
+            await self._play_to_end(match_id)
+        except Exception:
+            log.exception("The bot failed in match %s and resigns.", match_id)
+            with suppress(Refusal, *LOST):
+                await self.client.act(match_id, "resign", wire.Act(new_id()))
+        finally:
+            del self.playing[match_id]
+            self._count()
+
+    async def _play_to_end(self, match_id: str) -> None:
+        """Connects again whenever the connection is lost."""
+        wait = SHORTEST_WAIT
+        while True:
+            with suppress(*LOST):
+                async with self.client.watch(match_id) as live:
+                    wait = SHORTEST_WAIT
+                    await self._play_live(live)
+                    return
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    def _count(self) -> None:
+        if self.left is not None:
+            self.left -= 1
+            if self.left <= 0:
+                self.over.set()
+
+    async def _play_live(self, live: Live) -> None:
+        async for state in live:
+            if "place" in state.can:
+                await live.place(self._army(live))
+            elif state.moves and state.view is not None:
+                text = await asyncio.to_thread(checked_choice, self.bot, view_of(live, state.view))
+                await self._send(live, text)
+
+    async def _send(self, live: Live, text: str) -> None:
+        """Plays a move; it may be refused because the match changed meanwhile, and then the next state is answered."""
+        try:
+            await live.play(text)
+        except Refusal as refusal:
+            log.info("%s in match %s: %s", text, live.match_id, refusal)
+
+    def _army(self, live: Live) -> tuple[wire.Placed, ...]:
+        facts, seat = live.match, live.viewer.seat if live.viewer else None
+        assert facts is not None
+        assert seat is not None
+        game = catalogue.game(facts.game, facts.ruleset)
+        assert isinstance(game, PlacedGame)
+        army = game.read_army(seat, self.bot.place(game, seat))
+        return tuple(wire.Placed(square, kind) for square, kind in army.items())
+
+
+def view_of(live: Live, shown: wire.View) -> View:
+    """The view of the seat to move, made again from what the server sends."""
+    facts = live.match
+    assert facts is not None
+    known = KnownGame(
+        seat=shown.seat or "",
+        text=shown.text,
+        start=facts.start,
+        pieces=tuple(map(_shown, shown.pieces)),
+        taken=shown.taken,
+        plies=tuple(
+            Ply(ply.seat, ply.text, ply.squares, ply.taken, tuple(map(_shown, ply.revealed))) for ply in live.record
+        ),
+    )
+    return catalogue.game(facts.game, facts.ruleset).recall(known)
+
+
+def _shown(piece: wire.Shown) -> Shown:
+    return Shown(piece.square, piece.kind, piece.marks)
