@@ -67,3 +67,22 @@ def test_names_are_not_cut_on_a_phone(visit: Visit, screen: ViewportSize) -> Non
     assert wait_for_turn(page)
     for name in page.locator(".player-text strong").all():
         assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
+
+
+@pytest.mark.parametrize("screen", SCREENS[:2], ids=lambda screen: f"{screen['width']}x{screen['height']}")
+def test_a_phone_shows_the_own_rows_the_tray_and_the_button_to_begin_at_once(
+    visit: Visit, screen: ViewportSize
+) -> None:
+    page = visit(phone=True)
+    page.set_viewport_size(screen)
+    choose(page, "stratego", seat="Red")
+    page.locator(".tray-item").first.wait_for()
+    ranks = page.locator(".tray-item").evaluate_all("items => items.map(item => item.dataset.kind)")
+    assert ranks[:3] == ["red-marshal", "red-general", "red-colonel"]
+    for square in ("a1", "j1", "a4", "j4"):
+        expect(page.locator(f'.editor .square[data-square="{square}"]')).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Ready", exact=True)).to_be_in_viewport()
+    page.get_by_role("button", name="Ready-made army").click()
+    assert placed(page) == 40
+    page.get_by_role("button", name="Ready", exact=True).click()
+    assert wait_for_turn(page)

@@ -99,7 +99,7 @@ def test_the_rules_can_be_given_for_games_that_do_not_name_theirs(tmp_path: Path
 def test_the_rules_are_guessed_for_games_that_do_not_name_theirs_and_the_report_says_so(tmp_path: Path) -> None:
     code, facts, _ = verify(tmp_path, "1. 11-15 22-18 *")
     assert code == 0
-    assert facts[0].endswith("Nothing names the game; by its moves and board it was read as English draughts.")
+    assert facts[0].endswith("Nothing names the game; by its moves and board it was read as American checkers.")
     assert "no moves from which they could be guessed" in verify(tmp_path, '[White "Ana"] *')[2]
 
 

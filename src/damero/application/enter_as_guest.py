@@ -11,6 +11,9 @@ from damero.application.services import Services
 from damero.domain.events import Player
 
 GUEST_NAMES = ("Heron", "Otter", "Lynx", "Swift", "Badger", "Finch", "Hare", "Marten", "Plover", "Wren", "Ibex", "Tern")
+CONSONANTS = "BCDFGHJKLMNPRSTVWZ"
+"""A name ends with letters rather than with a number, which would look like a rating. They spell no words."""
+TAIL = 4
 ATTEMPTS = 20
 
 
@@ -50,4 +53,5 @@ def as_player(account: Account) -> Player:
 
 
 def _random_name(services: Services) -> str:
-    return f"{services.randomness.pick(GUEST_NAMES)} {services.randomness.pick(range(1000, 10000))}"
+    tail = "".join(services.randomness.pick(CONSONANTS) for _ in range(TAIL))
+    return f"{services.randomness.pick(GUEST_NAMES)} {tail}"

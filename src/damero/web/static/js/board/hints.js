@@ -49,6 +49,7 @@ const each = (layout, squares, draw) =>
 
 /** Below the pieces. @param {Hints} hints @param {Layout} layout @returns {SVGElement[]} */
 export const drawGroundHints = (hints, layout) => [
+  ...each(layout, hints.zone, (at) => squareMark("zone", at, 2)),
   ...each(layout, hints.latest, (at) => squareMark("latest", at, 0)),
   ...each(layout, hints.pending, (at) => squareMark("pending", at, 0)),
   ...each(layout, hints.premoves, (at) => squareMark("premove", at, 0)),

@@ -4,12 +4,14 @@ import { previewBoard } from "../ui/board_preview.js";
 import { t, tOr } from "../i18n/messages.js";
 import { games, get, me } from "../net/api.js";
 import { el, link } from "../ui/element.js";
+import { textField } from "../ui/fields.js";
 import { matchItems } from "../ui/match_list.js";
+import { quickPlay } from "../ui/quick_play.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 
 /** Variants of a family that are listed without a click. */
-const VISIBLE = 5;
+const VISIBLE = 9;
 
 /** @param {Game} game */
 const variantItem = (game) =>
@@ -50,6 +52,29 @@ function familyCard(family) {
   );
 }
 
+/** Shows only the variants whose name or summary contains what was typed. @param {HTMLElement} families @param {string} text */
+function filterVariants(families, text) {
+  const wanted = text.trim().toLowerCase();
+  for (const item of families.querySelectorAll("li")) {
+    item.hidden = !(item.textContent ?? "").toLowerCase().includes(wanted);
+  }
+  for (const more of families.querySelectorAll("details")) {
+    more.open = wanted !== "";
+    more.hidden = !more.querySelector("li:not([hidden])");
+  }
+  for (const card of /** @type {NodeListOf<HTMLElement>} */ (families.querySelectorAll(".family"))) {
+    card.hidden = !card.querySelector("li:not([hidden])");
+  }
+}
+
+/** @param {HTMLElement} families */
+function findField(families) {
+  const { field, input } = textField(t("home.find"), { type: "search", autocomplete: "off" });
+  input.addEventListener("input", () => filterVariants(families, input.value));
+  field.classList.add("find-game");
+  return field;
+}
+
 /** @param {HTMLElement} holder @param {Game[]} catalogue */
 async function showOwnGames(holder, catalogue) {
   const { matches } = await me().then(() => get("/api/me/matches")).catch(() => ({ matches: [] }));
@@ -68,7 +93,8 @@ async function showOwnGames(holder, catalogue) {
 /** @type {import("../router.js").MakePage} */
 export async function page() {
   const catalogue = await games();
-  const families = Map.groupBy(catalogue, (game) => game.family);
+  const families = el("div", { class: "families" });
+  families.append(...[...Map.groupBy(catalogue, (game) => game.family).values()].map(familyCard));
   const own = el("section", { class: "own-games", hidden: true });
   showOwnGames(own, catalogue);
   return {
@@ -77,8 +103,10 @@ export async function page() {
       "div",
       { class: "home" },
       el("header", { class: "page-head" }, el("h1", {}, t("home.title")), el("p", {}, t("home.lead"))),
+      quickPlay(catalogue),
       own,
-      el("div", { class: "families" }, [...families.values()].map(familyCard)),
+      findField(families),
+      families,
     ),
   };
 }

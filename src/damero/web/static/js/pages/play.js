@@ -22,6 +22,7 @@ import { errorText } from "../ui/error_text.js";
 
 const OPPONENTS = ["engine", "friend", "here", "anyone"];
 const STORAGE_KEY = "damero.options";
+const LAST_KEY = "damero.last_game";
 
 /**
  * A position of one's own is not offered in the lobby; with hidden pieces it is played on one device.
@@ -33,8 +34,27 @@ function opponents(game, start) {
   return game.hidden ? ["here"] : OPPONENTS.filter((opponent) => opponent !== "anyone");
 }
 
+/** The game that was started last in this browser. @returns {string | null} */
+export function lastGame() {
+  try {
+    return localStorage.getItem(LAST_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Game} game @param {Options} options */
+function remember(game, options) {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(options));
+    localStorage.setItem(LAST_KEY, game.id);
+  } catch {
+    // Without access to storage, the options begin with their defaults.
+  }
+}
+
 /** @param {Game} game @returns {Options} */
-function storedOptions(game) {
+export function storedOptions(game) {
   const highest = game.levels.length || 1;
   const defaults = {
     opponent: "engine",
@@ -45,7 +65,7 @@ function storedOptions(game) {
     names: {},
   };
   try {
-    const stored = { ...defaults, ...JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}") };
+    const stored = { ...defaults, ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") };
     return {
       ...stored,
       seat: game.seats.includes(stored.seat) ? stored.seat : "",
@@ -57,8 +77,8 @@ function storedOptions(game) {
 }
 
 /** @param {Game} game @param {Options} options @param {string | null} start */
-async function startMatch(game, options, start) {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(options));
+export async function startMatch(game, options, start) {
+  remember(game, options);
   await me();
   const clock = PRESETS.find((preset) => formatControl(preset) === options.clock) ?? null;
   const anyGame = options.opponent === "anyone" && !options.seat && start === null;

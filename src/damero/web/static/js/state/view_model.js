@@ -20,6 +20,7 @@ import { finalSquares, movable, nextSquares } from "./selection.js";
  * @property {string[]} latest the squares of the latest move
  * @property {string[]} captured squares where the latest move captured something
  * @property {string[]} involved squares that explain a refusal
+ * @property {string[]} zone squares on which pieces can be placed
  * @property {string[]} premoves the squares of moves that wait for the player's turn
  * @property {string[]} pending the squares of a move that the server has not played yet
  */
@@ -34,6 +35,7 @@ export const NO_HINTS = Object.freeze({
   latest: [],
   captured: [],
   involved: [],
+  zone: [],
   premoves: [],
   pending: [],
 });
@@ -83,6 +85,7 @@ export function boardHints(model) {
     latest: model.sent ? [] : latest?.squares ?? [],
     captured: latest && !model.sent && !model.takenBack ? capturedSquares(latest) : [],
     involved: model.notice?.squares ?? [],
+    zone: [],
     premoves: [
       ...model.premoves.flatMap(({ from, to }) => [from, to]),
       ...(model.premoveFrom ? [model.premoveFrom] : []),

@@ -27,6 +27,8 @@ export class ArmyEditor {
   #army = placement.unlimitedPlacement();
   /** @type {Formation[]} */
   #standardFormations = [];
+  /** @type {Formation | undefined} */
+  #latestSuggestion;
   #status = el("p", { class: "status", role: "status" });
   #opponents = el("p", { class: "muted" });
   #notice = el("p", { class: "note warn", role: "alert", hidden: true });
@@ -68,6 +70,7 @@ export class ArmyEditor {
     const tool = (/** @type {string} */ key, /** @type {() => Placement} */ next) =>
       button(t(`setup.${key}`), () => this.#set(next()), { disabled: true });
     this.#tools.append(
+      tool("suggest", () => this.#suggested()),
       tool("random", () => placement.fillRandomly(this.#army, Math.random)),
       tool("mirror", () => placement.mirror(this.#army, this.game.board)),
       tool("clear", () => placement.withPieces(this.#army, [])),
@@ -76,7 +79,7 @@ export class ArmyEditor {
       "div",
       { class: "editor" },
       el("header", { class: "page-head" }, el("h1", {}, t("setup.title")), el("p", {}, t("setup.line"))),
-      el("div", { class: "board-holder" }, this.board.element, this.#cover),
+      el("div", { class: "board-holder" }, el("div", { class: "zone-window" }, this.board.element), this.#cover),
       el(
         "div",
         { class: "editor-side" },
@@ -84,8 +87,7 @@ export class ArmyEditor {
         this.#tools,
         this.#formations,
         this.#saveForm(),
-        this.#status,
-        this.ready,
+        el("div", { class: "ready-bar" }, this.#status, this.ready),
         this.#notice,
         this.#opponents,
         this.leave.element,
@@ -135,6 +137,24 @@ export class ArmyEditor {
     this.#formations.replaceChildren(selectField(t("setup.formation"), options, "", choose));
   }
 
+  /** One of the standard formations, another one each time. @returns {Placement} */
+  #suggested() {
+    const others = this.#standardFormations.filter((formation) => formation !== this.#latestSuggestion);
+    this.#latestSuggestion = others[Math.floor(Math.random() * others.length)] ?? this.#standardFormations[0];
+    if (!this.#latestSuggestion) return placement.fillRandomly(this.#army, Math.random);
+    return placement.withPieces(this.#army, this.#latestSuggestion.pieces);
+  }
+
+  /** On small screens only the rows of the zone are shown, so that the tray is in reach. */
+  #showZoneOnly() {
+    const rows = [...(this.#army.zone ?? [])].map((square) => this.board.layout.places.get(square)?.y ?? 0);
+    if (rows.length === 0) return;
+    const { style } = this.element;
+    style.setProperty("--zone-rows", String(Math.max(...rows) - Math.min(...rows) + 1));
+    style.setProperty("--zone-top", String(Math.min(...rows)));
+    style.setProperty("--columns", String(this.board.layout.columns));
+  }
+
   /** @param {string} square @returns {boolean} */
   #startDrag(square) {
     if (!this.#army.placed.has(square)) return false;
@@ -148,12 +168,23 @@ export class ArmyEditor {
     writeDraft(this.draft, placement.pieces(army));
     const { held, zone, placed } = army;
     const free = held ? [...(zone ?? [])].filter((square) => !placed.has(square)) : [];
-    const hints = { ...NO_HINTS, targets: free, selected: held?.from === "board" ? [held.square] : [] };
+    const hints = {
+      ...NO_HINTS,
+      zone: [...(zone ?? [])],
+      targets: free,
+      selected: held?.from === "board" ? [held.square] : [],
+    };
     this.board.show({ pieces: placement.pieces(army), hints, flipped: isFlippedFor(this.game, this.seat) });
-    this.tray.show([...(army.counts?.keys() ?? [])].map((kind) => this.#trayItem(kind)));
+    this.#showZoneOnly();
+    this.tray.show(this.#sortedKinds().map((kind) => this.#trayItem(kind)));
     const remaining = placement.totalRemaining(army);
     this.#status.textContent = remaining > 0 ? t("setup.remaining", { count: remaining }) : t("setup.complete");
     this.ready.disabled = !placement.isComplete(army);
+  }
+
+  /** The kinds of the tray in the order of the catalogue, by rank. @returns {string[]} */
+  #sortedKinds() {
+    return this.game.pieces.map(({ id }) => id).filter((kind) => this.#army.counts?.has(kind));
   }
 
   /** @param {string} kind */

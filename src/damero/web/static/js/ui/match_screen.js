@@ -105,8 +105,15 @@ export class MatchScreen {
       this.origin,
       this.spectators,
     );
-    const prompts = el("div", { class: "match-prompts" }, this.result.element, this.prompt.element, this.waiting);
-    const actions = el("div", { class: "match-actions" }, this.status, this.startNote, prompts, this.controls.element);
+    const prompts = el(
+      "div",
+      { class: "match-prompts" },
+      this.startNote,
+      this.result.element,
+      this.prompt.element,
+      this.waiting,
+    );
+    const actions = el("div", { class: "match-actions" }, this.status, prompts, this.controls.element);
     this.layout.append(el("h1", { class: "visually-hidden" }, this.game.title), boardColumn, actions, side);
     return el("div", { class: "match" }, this.layout, this.setup);
   }

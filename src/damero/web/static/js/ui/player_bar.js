@@ -89,7 +89,11 @@ export class PlayerBar {
         el(
           "span",
           { class: "player-line" },
-          el("span", { class: "muted small" }, away ? `${side} · ${t("match.away")}` : side),
+          el(
+            "span",
+            { class: "muted small" },
+            [side === name ? "" : side, away ? t("match.away") : ""].filter(Boolean).join(" · "),
+          ),
           this.#captured,
         ),
       ),

@@ -168,6 +168,7 @@ export const MATCH = {
   "setup.remaining.one": "1 piece left to place",
   "setup.complete": "Army complete",
   "setup.ready": "Ready",
+  "setup.suggest": "Ready-made army",
   "setup.random": "Random",
   "setup.mirror": "Mirror",
   "setup.clear": "Clear",

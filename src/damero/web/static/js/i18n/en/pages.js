@@ -31,6 +31,9 @@ export const PAGES = {
   "home.title": "Board games, played properly",
   "home.lead": "Play the computer, a friend or anyone online. No account needed.",
   "home.continue": "Your games",
+  "home.play": "Play {game}",
+  "home.options": "Other opponent, level or clock",
+  "home.find": "Find a game",
   "home.more": "More variants ({count})",
   "home.picture": "Board of {game}",
 

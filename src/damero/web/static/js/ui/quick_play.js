@@ -1,0 +1,30 @@
+/** One button that starts a game at once: the last game and opponent, or the first game against the computer. */
+
+import { t } from "../i18n/messages.js";
+import { lastGame, startMatch, storedOptions } from "../pages/play.js";
+import { button, el, link } from "./element.js";
+import { errorText } from "./error_text.js";
+
+/** @typedef {import("../wire.js").Game} Game */
+
+/** @param {Game[]} catalogue */
+export function quickPlay(catalogue) {
+  const game = catalogue.find(({ id }) => id === lastGame()) ?? catalogue[0];
+  const options = storedOptions(game);
+  const problem = el("p", { class: "note warn", role: "alert", hidden: true });
+  const start = () =>
+    startMatch(game, options, null).catch((error) => {
+      problem.textContent = errorText(error);
+      problem.hidden = false;
+    });
+  const opponent = options.opponent === "engine"
+    ? t("player.engine", { level: options.level })
+    : t(`play.${options.opponent}`);
+  return el(
+    "section",
+    { class: "quick-play card" },
+    button(t("home.play", { game: game.title }), start, { class: "primary wide" }),
+    el("p", { class: "muted" }, opponent, " · ", link(`/play/${game.id}`, t("home.options"))),
+    problem,
+  );
+}

@@ -1,0 +1,38 @@
+"""The start page: one button to play, and every game is found by the name that people look for."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Visit
+from tests.browser.playing import choose, wait_for_turn
+
+pytestmark = pytest.mark.slow
+
+
+def test_one_button_starts_a_game_at_once(visit: Visit) -> None:
+    page = visit("/")
+    page.locator(".quick-play button").click()
+    page.wait_for_url("**/match/*")
+    assert wait_for_turn(page)
+
+
+def test_the_button_remembers_the_last_game(visit: Visit) -> None:
+    page = visit()
+    choose(page, "russian")
+    page.goto("/")
+    expect(page.locator(".quick-play button")).to_have_text("Play Russian draughts")
+    expect(page.locator(".quick-play")).to_contain_text("Computer, level 1")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_american_checkers_is_found_by_its_name(visit: Visit, phone: bool) -> None:
+    page = visit("/", phone=phone)
+    found = page.get_by_role("link", name="American checkers")
+    expect(found).to_be_visible()
+    page.get_by_label("Find a game").fill("checkers")
+    names = ["House checkers", "Pool checkers", "American checkers"]
+    expect(page.locator(".variants li:visible strong")).to_have_text(names)
+    expect(page.locator(".family:visible")).to_have_count(1)
+    found.click()
+    expect(page.locator("h1")).to_have_text("American checkers")
