@@ -131,6 +131,7 @@ async def _background_tasks(
 ) -> AsyncIterator[None]:
     schedule_timeouts(services)
     run_engines(services)
+    services.running_positions.watch(services.bus)
     tasks: dict[str, Callable[[], Awaitable[None]]] = {
         "heartbeat": partial(clock.beat, partial(show_clocks_again, services)),
         "timeouts": partial(timers.run, partial(flag_timeout, services)),

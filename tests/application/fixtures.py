@@ -139,6 +139,7 @@ async def opened_services(folder: Path) -> AsyncIterator[Services]:
     )
     schedule_timeouts(services)
     run_engines(services)
+    services.running_positions.watch(services.bus)
     try:
         yield services
     finally:

@@ -29,6 +29,7 @@ async def resume(services: Services) -> None:
 async def _resume_match(services: Services, match_id: str) -> None:
     match = (await _loaded(services, match_id)).match
     services.timers.set(match_id, acts_at(match))
+    services.running_positions.note(match)
     if engine_to_act(match) is not None:
         services.spawn(engine_turn(services, match_id))
 

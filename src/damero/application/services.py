@@ -29,6 +29,7 @@ from damero.application.ports import (
     Unreadable,
 )
 from damero.application.presence import Presence
+from damero.application.running_positions import RunningPositions
 from damero.application.work_queue import WorkQueue
 from damero.domain.errors import MatchRefusal
 from damero.domain.match import Match, evolve
@@ -67,6 +68,7 @@ class Services:
     signing: SigningKeys
     engine_statistics: EngineStatistics = field(default_factory=EngineStatistics)
     last_addresses: LastAddresses = field(default_factory=LastAddresses)
+    running_positions: RunningPositions = field(default_factory=RunningPositions)
     presence: Presence = field(default_factory=Presence)
     background: BackgroundTasks = field(default_factory=BackgroundTasks)
     live_matches: OrderedDict[str, LiveMatch] = field(default_factory=OrderedDict)

@@ -30,6 +30,7 @@ from damero.web.asgi import head_as_get, only_valid_hosts, with_request_ids
 from damero.web.auth import SAFE_METHODS, address_of, check_change, known_account, note_address
 from damero.web.context import LevelsOf, ServerContext, context_of
 from damero.web.limits import COST, GATE, Gate, Limits
+from damero.web.live.analysis_socket import analysis_socket
 from damero.web.live.lobby_socket import lobby_socket
 from damero.web.live.match_socket import match_socket
 from damero.web.pages import API_HEADERS, COMPRESSED, page, static_file
@@ -60,7 +61,7 @@ def create_app(
         request_max_body_size=LONGEST_FRAME,
     )
     app = Litestar(
-        route_handlers=[api, match_socket, lobby_socket, static_file, page],
+        route_handlers=[api, match_socket, lobby_socket, analysis_socket, static_file, page],
         dependencies={
             "context": Provide(context_of, sync_to_thread=False),
             "files": Provide(lambda: files, sync_to_thread=False),

@@ -49,6 +49,8 @@ class Limits:
     reports_by_player: Rate = Rate(burst=5, per_second=1 / 600)
     passwords_by_player: Rate = Rate(burst=10, per_second=0.05)
     matches_by_player: Rate = Rate(burst=40, per_second=0.5)
+    analysis_by_player: Rate = Rate(burst=300, per_second=0.5)
+    """Seconds of analysis."""
     cpu_second: float = 500
     """What a second of processor time costs."""
     body_megabyte: float = 20
@@ -140,6 +142,10 @@ class Gate:
 
     def by_player(self, rate: Rate, player_id: str, cost: float = 1) -> None:
         self._buckets.take(rate, f"player {player_id}", cost)
+
+    def charge_player(self, rate: Rate, player_id: str, cost: float) -> None:
+        """Charges what a player has already used."""
+        self._buckets.charge(rate, f"player {player_id}", cost)
 
     def by_connection(self, rate: Rate, connection: object) -> None:
         self._buckets.take(rate, f"connection {id(connection)}")

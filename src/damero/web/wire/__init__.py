@@ -3,6 +3,7 @@
 Requests refuse unknown fields; replies are built by `damero.web.serialize`. All times are whole milliseconds.
 """
 
+from damero.web.wire.analysis import *  # noqa: F403
 from damero.web.wire.base import *  # noqa: F403
 from damero.web.wire.frames import *  # noqa: F403
 from damero.web.wire.games import *  # noqa: F403

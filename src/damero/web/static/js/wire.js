@@ -25,6 +25,23 @@
  * @typedef {{ command_id: string, seat?: string | null }} Act
  */
 /**
+ * A position: of a game after some moves, or of a finished match after so many plies. It ends an earlier one.
+ * @typedef {{ type: "analyse", id: number, game?: string | null, version?: number | null, position?: string | null,
+ * moves?: string[], match?: string | null, ply?: number | null, lines?: number, seconds?: number }} AnalyseFrame
+ */
+/**
+ * No more will be found: there is nothing more to find, the time is over, or it was stopped.
+ * @typedef {{ type: "analysis_end", id: number, reason: "done" | "stopped" }} AnalysisEnd
+ */
+/**
+ * What is known so far, the best line first.
+ * @typedef {{ type: "analysis", id: number, depth: number, nodes: number, lines: AnalysisLine[], odds: Odds[],
+ * final: boolean }} AnalysisFrame
+ */
+/** @typedef {{ moves: string[], score: number, known: KnownResult | null }} AnalysisLine */
+/** @typedef {AnalysisFrame | JudgementFrame | AnalysisEnd} AnalysisReply */
+/** @typedef {AnalyseFrame | ReviewFrame | StopFrame | Pong} AnalysisRequest */
+/**
  * The pieces a seat places before the game begins, the squares for them, and ready-made armies.
  * @typedef {{ seat: string, zone: string[], tray: Count[], formations: Formation[] }} Armies
  */
@@ -108,10 +125,18 @@
  * null }} JoinFrame
  */
 /**
+ * One move of a review.
+ * @typedef {{ type: "judgement", id: number, ply: number, plies: number, seat: string, move: string, best: string,
+ * line: string[], score: number, score_first: number, loss: number, luck: number, mark: string, known: KnownResult |
+ * null, thought: string }} JudgementFrame
+ */
+/**
  * A sentence, or a part of one, in no language: its key in the catalogue of texts and the values for it.
  * @typedef {{ key: string, values: Record<string, string | number | (string | number | KeyedText)[] |
  * KeyedText> }} KeyedText
  */
+/** @typedef {{ kind: string, probability: number }} KindOdds */
+/** @typedef {{ winner: string | null, plies: number }} KnownResult */
 /** @typedef {{ version: number, moves: Route[] }} LegalMoves */
 /** @typedef {{ level: number, name: string, strength: string }} Level */
 /** @typedef {{ type: "lobby", seeks: Seek[], live: number }} Lobby */
@@ -126,6 +151,10 @@
 /** @typedef {{ name: string }} NewName */
 /** @typedef {{ old: string, new: string }} NewPassword */
 /** @typedef {{ type: "nonce", command_id: string, nonce: string }} NonceFrame */
+/**
+ * What the hidden pieces on these squares may be, the likeliest first.
+ * @typedef {{ squares: string[], kinds: KindOdds[] }} Odds
+ */
 /**
  * @typedef {{ command_id: string, kind: OfferKind, seat?: string | null, nonce?: string | null, nonce_hash?: string |
  * null }} Offer
@@ -191,6 +220,10 @@
 /** @typedef {{ reason: string, match?: string | null }} ReportPlayer */
 /** @typedef {{ type: "resign", command_id: string, seat?: string | null }} ResignFrame */
 /**
+ * Every move of a finished match. It ends an earlier analysis.
+ * @typedef {{ type: "review", id: number, match: string }} ReviewFrame
+ */
+/**
  * A legal move by one of the paths that a player may touch.
  * @typedef {{ text: string, squares: string[], taken: string[] }} Route
  */
@@ -231,6 +264,7 @@
  * rematch: string | null, fairness: Fairness }} State
  */
 /** @typedef {"aborted" | "active" | "finished" | "waiting"} Status */
+/** @typedef {{ type: "stop" }} StopFrame */
 /** @typedef {{ matches: Summary[], next: number | null }} Summaries */
 /**
  * @typedef {{ id: string, game: string, status: Status, seats: SeatSummary[], clock: TimeControl | null,
