@@ -27,7 +27,7 @@ OVERHEAD = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnalysedPosition:
-    """A position by its text, otherwise the start, after some moves; or the one after so many plies of a match."""
+    """A position by its text, otherwise the start, after some moves; or the one after a number of plies of a match."""
 
     game_id: str | None = None
     version: int | None = None

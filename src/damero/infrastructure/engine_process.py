@@ -16,7 +16,7 @@ from multiprocessing.process import BaseProcess
 from damero.application.ports import EngineFault, EngineLate, Finding, Job, WorkerLost
 from damero.infrastructure.engine_worker import FromWorker, ToWorker, WorkerFunctions, run_worker
 
-GRACE = 0.5
+GRACE = 3.0
 """Seconds that a job may take beyond its limit, or after it was stopped, before its process is killed."""
 START_TIMEOUT = 30.0
 """Seconds that a new process may take to get ready."""

@@ -18,7 +18,7 @@ MatchId = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class AnalyseFrame(Request, tag="analyse", kw_only=True):
-    """A position: of a game after some moves, or of a finished match after so many plies. It ends an earlier one."""
+    """A position: of a game after some moves, or of a finished match after `ply` plies. It ends an earlier one."""
 
     id: AnalysisId
     game: GameId | None = None

@@ -25,7 +25,7 @@
  * @typedef {{ command_id: string, seat?: string | null }} Act
  */
 /**
- * A position: of a game after some moves, or of a finished match after so many plies. It ends an earlier one.
+ * A position: of a game after some moves, or of a finished match after `ply` plies. It ends an earlier one.
  * @typedef {{ type: "analyse", id: number, game?: string | null, version?: number | null, position?: string | null,
  * moves?: string[], match?: string | null, ply?: number | null, lines?: number, seconds?: number }} AnalyseFrame
  */
