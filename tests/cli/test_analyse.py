@@ -70,3 +70,25 @@ def test_an_ending_is_judged_by_the_tables(tmp_path: Path) -> None:
     judged = json.loads(damero("analyse", str(file), "--nodes", "100", "--json").out)
     assert judged[0]["known_before"] == {"winner": "white", "plies": 15}
     assert (judged[0]["known"]["winner"], judged[0]["mark"]) == (None, "??")
+
+
+def test_a_position_is_analysed_ever_deeper() -> None:
+    ran = damero("analyse", "--game", "russian", "--lines", "2", "--time", "0.2")
+    assert ran.code == 0
+    assert ran.lines[0].startswith("depth 1 ")
+    assert len([line for line in ran.lines if line.startswith("depth ")]) * 3 == len(ran.lines)
+
+
+def test_the_analysis_of_a_position_is_printed_as_json() -> None:
+    position = "????????/???R????/????????/???????? r -"
+    found = [
+        json.loads(line)
+        for line in damero("analyse", "--game", "banqi", "--position", position, "--time", "0.2", "--json").lines
+    ]
+    assert found[-1]["lines"]
+    assert found[-1]["odds"][0]["kinds"]
+
+
+def test_there_must_be_something_to_analyse() -> None:
+    ran = damero("analyse")
+    assert (ran.code, "--game" in ran.err) == (1, True)

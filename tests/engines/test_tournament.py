@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
 from damero.engines.engine import Limits
-from damero.engines.engine_spec import configured_engine
+from damero.engines.engine_spec import ConfiguredEngine, configured_engine
 from damero.engines.registry import is_fair
 from damero.engines.tournament import GamePair, Pairing, Score, compete, elo, expected, play_pair
 
@@ -115,3 +117,19 @@ def test_the_interval_holds_the_score(halves: list[tuple[int, int]]) -> None:
     score = Score(tuple(GamePair(pair, 0) for pair in halves))
     assert score.error > 0
     assert score.elo[1] <= score.elo[0] <= score.elo[2]
+
+
+@pytest.mark.parametrize(
+    ("opponent", "limits"),
+    [
+        ("seconds=0.1", Limits(seconds=0.1, threads=1)),
+        ("level=8,nodes=500", Limits(nodes=500, threads=1)),
+        ("6", Limits(nodes=2_500, threads=1)),
+        ("hub:other", Limits()),
+    ],
+)
+def test_another_program_has_the_limits_of_its_opponent(opponent: str, limits: Limits) -> None:
+    program = configured_engine("russian", f"hub:{sys.executable} -m damero hub russian", opponent)
+    assert isinstance(program, ConfiguredEngine)
+    program.close()
+    assert program.limits == limits

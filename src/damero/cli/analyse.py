@@ -1,4 +1,4 @@
-"""`damero analyse`: a recorded game move by move, with the cost of each move and a graph of the scores."""
+"""`damero analyse`: a recorded game move by move with the cost of each move, or the best lines of a position."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from damero import plot
-from damero.cli.arguments import add_game_file, add_json
+from damero.cli.analyse_position import MOST_LINES, analyse_position
+from damero.cli.arguments import add_game_file, add_json, positive_seconds, whole_number
 from damero.cli.console import print_note, progress_bar, to_json
 from damero.cli.game_files import GameFile, open_file, pdn_rules
 from damero.domain.analysis import Judgement, Mark
@@ -27,6 +28,7 @@ EXAMPLES = """\
   damero analyse game.pdn
   damero analyse tournament.pdn --number 3 --nodes 500000
   damero analyse game.json --svg graph.svg --png graph.png
+  damero analyse --game russian --position W:W21,24,28:B9,10,11 --lines 3 --time 10
 
 Marks: ?! dubious (loses half a man or more), ? mistake (1.2 men or more), ?? blunder (3 men or more, or a certain
 result given away). Scores are for the side that moves first.
@@ -38,7 +40,16 @@ MARK_NAMES = {Mark.BLUNDER: "blunder", Mark.MISTAKE: "mistake", Mark.DUBIOUS: "d
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_game_file(parser)
+    add_game_file(parser, is_optional=True)
+    parser.add_argument(
+        "--position", metavar="TEXT", help="analyse this position of --game instead of a file (default: the start)"
+    )
+    parser.add_argument(
+        "--lines", type=whole_number(1, MOST_LINES), default=3, metavar="N", help="best moves to show (default: 3)"
+    )
+    parser.add_argument(
+        "--time", type=positive_seconds, default=5.0, metavar="S", help="seconds for a position (default: 5)"
+    )
     parser.add_argument(
         "--number", type=int, default=1, metavar="K", help="number of the game in a PDN file (default: 1)"
     )
@@ -53,6 +64,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.png:
         plot.check_installed()
+    if arguments.file is None:
+        return analyse_position(arguments)
     start, moves = _read_game(arguments)
     limits = Limits(nodes=max(1, arguments.nodes), threads=1, seed=1)
     judgements = []

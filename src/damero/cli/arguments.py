@@ -22,8 +22,9 @@ def add_position(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_game_file(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="Damero record or PDN file; - reads stdin")
+def add_game_file(parser: argparse.ArgumentParser, *, is_optional: bool = False) -> None:
+    count = "?" if is_optional else None
+    parser.add_argument("file", metavar="FILE", nargs=count, help="Damero record or PDN file; - reads stdin")
     parser.add_argument(
         "--game", metavar="GAME", help="rules for PDN games that have no GameType tag (default: guessed)"
     )
@@ -44,6 +45,17 @@ def whole_number(least: int, most: int = LARGEST) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def positive_seconds(text: str) -> float:
+    """An argument type: a number of seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < 1e6:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive number of seconds")
+    return number
 
 
 def ip_network_text(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from damero.cli.arguments import add_game, add_json, add_position, whole_number
+from damero.cli.arguments import add_game, add_json, add_position, positive_seconds, whole_number
 from damero.cli.batch import Answer, answer_positions
 from damero.domain.catalogue import game
 from damero.engines.engine import Limits
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_position(parser)
     parser.add_argument("--level", type=int, default=LEVELS[-1], metavar="N", help="level, 1 to 8 (default: 8)")
-    parser.add_argument("--time", type=_seconds, metavar="S", help="think for at most S seconds")
+    parser.add_argument("--time", type=positive_seconds, metavar="S", help="think for at most S seconds")
     parser.add_argument(
         "--nodes", type=whole_number(1), metavar="N", help="search N nodes, instead of the level's own limit"
     )
@@ -36,16 +36,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seed", type=int, metavar="N", help="random seed; with --nodes or --depth the choice is reproducible"
     )
     add_json(parser)
-
-
-def _seconds(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not 0 < number < 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a positive number of seconds")
-    return number
 
 
 def run(arguments: argparse.Namespace) -> int:

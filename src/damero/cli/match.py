@@ -19,7 +19,7 @@ EXAMPLES = """\
   damero match banqi 6 5 --games 400 --sprt 0 50      stop once it is clear whether A is 50 Elo stronger
 
 Games are played in pairs: the same start (a random opening, deal or set-up) twice, with the seats swapped. An engine
-uses one thread, unless more are asked for (level=8,threads=2).
+uses one thread, unless more are asked for (level=8,threads=2). A program (hub:COMMAND) has the limits of its opponent.
 A game ends as soon as the endgame tables know its result (8×8 draughts, four pieces or as many as the tables cover),
 unless --play-out is given.
 """

@@ -127,6 +127,14 @@ class Prepares(Protocol):
 
 
 @runtime_checkable
+class HasLimits(Protocol):
+    """Thinks within limits of its own, those of its level."""
+
+    @property
+    def limits(self) -> Limits: ...
+
+
+@runtime_checkable
 class HasMemory(Protocol):
     """Remembers earlier searches. In a match, the two engines of one process must not share what they remember."""
 

@@ -11,7 +11,17 @@ from typing import Protocol
 from damero.domain.errors import BadText
 from damero.domain.game import View
 from damero.engines.bot import BotPlayer, load_bot
-from damero.engines.engine import HAND_MADE, TRAINED, Choice, Closeable, Engine, HasMemory, Limits, TakesWeights
+from damero.engines.engine import (
+    HAND_MADE,
+    TRAINED,
+    Choice,
+    Closeable,
+    Engine,
+    HasLimits,
+    HasMemory,
+    Limits,
+    TakesWeights,
+)
 from damero.engines.levels import LEVELS, engine
 from damero.texts import Text
 
@@ -56,19 +66,33 @@ class ConfiguredEngine:
             self.engine.close()
 
 
-def configured_engine(game_id: str, spec: str) -> MatchPlayer:
-    """The engine or bot that a text describes; `BadText` says how to write one."""
+def configured_engine(game_id: str, spec: str, opponent: str | None = None) -> MatchPlayer:
+    """The engine or bot that a text describes; `BadText` says how to write one.
+
+    Another program has the limits of its opponent.
+    """
     if spec.startswith(BOT):
         return BotPlayer(load_bot(spec.removeprefix(BOT)))
     if spec.startswith(HUB):
         from damero.engines.draughts.hub_engine import HubEngine
 
-        return ConfiguredEngine(spec, HubEngine(shlex.split(spec.removeprefix(HUB))), Limits())
+        limits = _limits_of(game_id, opponent) if opponent is not None else Limits()
+        return ConfiguredEngine(spec, HubEngine(shlex.split(spec.removeprefix(HUB))), limits)
     parts = spec.split(",")
     weights = [part.removeprefix(WEIGHTS) for part in parts if part.startswith(WEIGHTS)]
     rest = ",".join(part for part in parts if not part.startswith(WEIGHTS)) or (str(LEVELS[-1]) if weights else "")
     plain = _limited_level(game_id, rest)
     return replace(plain, spec=spec, engine=_weighted(spec, plain.engine, weights))
+
+
+def _limits_of(game_id: str, spec: str) -> Limits:
+    """Those that a text asks for, or the level's own; none for other programs."""
+    if spec.startswith((BOT, HUB)):
+        return Limits()
+    configured = configured_engine(game_id, spec)
+    assert isinstance(configured, ConfiguredEngine)
+    own = configured.engine.limits if isinstance(configured.engine, HasLimits) else Limits()
+    return own.overridden_by(configured.limits)
 
 
 def _limited_level(game_id: str, spec: str) -> ConfiguredEngine:

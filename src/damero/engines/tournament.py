@@ -66,9 +66,9 @@ def usual_opening(info: GameInfo) -> int:
 
 def play_pair(pairing: Pairing, seed: int) -> GamePair:
     """Two games between the engines that the pairing describes."""
-    return play_between(
-        pairing, _engine(pairing.game_id, pairing.first), _engine(pairing.game_id, pairing.second), seed
-    )
+    first, second = pairing.first, pairing.second
+    players = _engine(pairing.game_id, first, second), _engine(pairing.game_id, second, first)
+    return play_between(pairing, *players, seed)
 
 
 def play_between(pairing: Pairing, first: MatchPlayer, second: MatchPlayer, seed: int) -> GamePair:
@@ -83,8 +83,8 @@ def play_between(pairing: Pairing, first: MatchPlayer, second: MatchPlayer, seed
 
 
 @lru_cache(maxsize=8)
-def _engine(game_id: str, spec: str) -> MatchPlayer:
-    return configured_engine(game_id, spec)
+def _engine(game_id: str, spec: str, opponent: str) -> MatchPlayer:
+    return configured_engine(game_id, spec, opponent)
 
 
 def _seatings(start: Position) -> tuple[tuple[Seat, Seat], tuple[Seat, Seat]]:

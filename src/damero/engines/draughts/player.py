@@ -83,6 +83,10 @@ class DraughtsPlayer(Engine, Prepares, HasMemory, TakesWeights):
     def __init__(self, strength: Strength, memory: Memory = SHARED) -> None:
         self._strength, self._memory = strength, memory
 
+    @property
+    def limits(self) -> Limits:
+        return self._strength.limits
+
     def with_weights(self, source: str, /) -> DraughtsPlayer:
         return DraughtsPlayer(replace(self._strength, weights=source), self._memory)
 
