@@ -11,6 +11,7 @@ from damero.application.ports import Hops
 from damero.application.services import Services
 from damero.domain import judge
 from damero.domain.beginning import placed_game
+from damero.domain.events import OfferKind
 from damero.domain.game import Move, Seat, next_squares
 from damero.domain.match import Match, Status
 
@@ -56,12 +57,33 @@ def seats_held(match: Match, player_id: str | None) -> tuple[Seat, ...]:
     return tuple(seat for seat in match.seats if seat in held)
 
 
-def own_view(services: Services, match: Match, viewer: Viewer, hops: Hops | None = None) -> OwnView:
+class Permissions:
+    """What each viewer of a match may do besides moving, kept for as long as everything that it depends on."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Viewer, tuple[tuple[object, ...], tuple[str, ...]]] = {}
+
+    def of(self, services: Services, match: Match, viewer: Viewer) -> tuple[str, ...]:
+        absent = _absent(services, match, viewer.seat)
+        facts = _facts(match, viewer.seat, absent)
+        kept = self._kept.get(viewer)
+        if kept is None or kept[0] != facts:
+            kept = self._kept[viewer] = facts, _can(match, viewer, absent)
+        return kept[1]
+
+
+def own_view(
+    services: Services,
+    match: Match,
+    viewer: Viewer,
+    hops: Hops | None = None,
+    permissions: Permissions | None = None,
+) -> OwnView:
     return OwnView(
         routes=legal_routes(match, viewer, hops),
         pending=_pending(match, viewer, hops),
         army=_army(match, viewer.seat),
-        can=_can(services, match, viewer),
+        can=(permissions or Permissions()).of(services, match, viewer),
         code=match.created.code if viewer.creator and match.free_seats else None,
     )
 
@@ -88,9 +110,29 @@ def _army(match: Match, seat: Seat | None) -> Mapping[str, str] | None:
     return placed_game(match.game).read_army(seat, army) if seat and army else None
 
 
-def _can(services: Services, match: Match, viewer: Viewer) -> tuple[str, ...]:
-    seat = viewer.seat
-    player = match.player(seat) if seat else None
-    absent = services.presence.absent_for(match, match.opponent(seat), services.clock.now()) if seat else 0
+def _absent(services: Services, match: Match, seat: Seat | None) -> int:
+    """Milliseconds for which the other seat has been away in its own turn."""
+    return services.presence.absent_for(match, match.opponent(seat), services.clock.now()) if seat else 0
+
+
+def _facts(match: Match, seat: Seat | None, absent: int) -> tuple[object, ...]:
+    """All that decides what a viewer may do in one and the same match. Whose turn it is matters only to a claim."""
+    patience = match.created.control.absence
+    return (
+        match.status,
+        match.taken,
+        match.opened,
+        match.armies,
+        match.offer,
+        match.declined,
+        match.rematch,
+        match.both_moved,
+        patience is not None and absent >= patience,
+        seat is not None and judge.why_no_offer(match, seat, OfferKind.TAKEBACK) is None,
+    )
+
+
+def _can(match: Match, viewer: Viewer, absent: int) -> tuple[str, ...]:
+    player = match.player(viewer.seat) if viewer.seat else None
     player_id = player.id if player else viewer.creator or viewer.invited
-    return judge.allowed_actions(match, seat, player_id, absent)
+    return judge.allowed_actions(match, viewer.seat, player_id, absent)

@@ -156,7 +156,7 @@ def fight(fought: Fight | None) -> wire.Fight | None:
 
 
 def shown(pieces: Iterable[Shown]) -> tuple[wire.Shown, ...]:
-    return tuple(wire.Shown(piece.square, piece.kind, piece.marks) for piece in pieces)
+    return tuple([wire.Shown(piece.square, piece.kind, piece.marks) for piece in pieces])
 
 
 def event(happened: PublicEvent) -> wire.Event:

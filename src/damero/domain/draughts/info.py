@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 
 from damero.domain.draughts.board import Piece, PieceType, geometry
 from damero.domain.draughts.letters import letters_of
@@ -11,7 +11,6 @@ from damero.domain.draughts.rules import Notation, Player, Rules
 from damero.domain.game import BoardShape, GameInfo, PieceKind, Square, Start
 
 
-@cache
 def kind_of(piece: Piece) -> str:
     return "-".join((piece.owner, piece.type))
 

@@ -73,11 +73,11 @@ class Move:
 
     @property
     def squares(self) -> tuple[str, ...]:
-        return tuple(map(self.numbering.name, self.path))
+        return self.numbering.names_of(self.path)
 
     @property
     def taken(self) -> tuple[str, ...]:
-        return tuple(map(self.numbering.name, self.captured))
+        return self.numbering.names_of(self.captured)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and self.identity == other.identity

@@ -58,8 +58,8 @@ def write_position(board: Board, turn: Player, numbering: Numbering) -> str:
 
 
 def _write_pieces(board: Board, player: Player, numbering: Numbering) -> str:
-    placed = sorted((numbering.number(square), piece.is_king) for square, piece in board.pieces_of(player))
-    return ",".join([f"K{number}" if is_king else str(number) for number, is_king in placed])
+    placed = [(numbering.number(square), piece.is_king) for square, piece in board.pieces_of(player)]
+    return ",".join([f"K{number}" if is_king else str(number) for number, is_king in sorted(placed)])
 
 
 def write_position_in_letters(board: Board, turn: Player, letters: Letters) -> str:

@@ -33,6 +33,11 @@ class Numbering:
     def name(self, square: int) -> str:
         return self.names[square] if 0 < square < len(self.names) else str(square)
 
+    def names_of(self, squares: tuple[int, ...]) -> tuple[str, ...]:
+        """The names of squares of the board."""
+        names = self.names
+        return tuple([names[square] for square in squares])
+
     def square(self, number: int) -> int:
         return self.squares[number] if 0 < number < len(self.squares) else number
 

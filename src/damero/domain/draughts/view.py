@@ -42,8 +42,8 @@ class View(DrawnView):
 
     @property
     def pieces(self) -> tuple[Shown, ...]:
-        cells, name = enumerate(self.position.board.cells), numbering_of(self.position.rules).name
-        return tuple(_shown(name(square), kind_of(piece)) for square, piece in cells if piece is not None)
+        names, cells = numbering_of(self.position.rules).names, enumerate(self.position.board.cells)
+        return tuple([_shown(names[square], kind_of(piece)) for square, piece in cells if piece is not None])
 
     @property
     def taken(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from damero.application.claim_abandoned import claim_due
 from damero.application.ports import Announcement, ClockStoodStill, Hops, MatchChanged, PresenceChanged, StoredEvent
 from damero.application.services import Services
-from damero.application.viewer import Viewer, seats_held, viewer_of
+from damero.application.viewer import Permissions, Viewer, seats_held, viewer_of
 from damero.application.watch_match import arrive, depart
 from damero.domain.events import SeatTaken
 from damero.domain.game import Seat
@@ -74,6 +74,7 @@ class Room:
         self.match = match
         self._services = services
         self._snapshots = SharedSnapshots()
+        self._permissions = Permissions()
         self._unsubscribe = services.bus.subscribe(match.id, self._on_announcement)
         self._presence_timer: asyncio.TimerHandle | None = None
         self._claim_timer: asyncio.TimerHandle | None = None
@@ -121,7 +122,8 @@ class Room:
 
     def _frames(self) -> MatchFrames:
         live = self._services.live_matches.get(self.match.id)
-        return MatchFrames(self._services, self.match, live.hops if live else None, self.spectators)
+        hops = live.hops if live else None
+        return MatchFrames(self._services, self.match, hops, self.spectators, self._permissions)
 
     def _snapshot(self, watcher: Watcher) -> bytes:
         frames, now = self._frames(), self._services.clock.now()

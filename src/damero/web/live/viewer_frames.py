@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from msgspec import structs
@@ -13,7 +13,7 @@ from damero.application.ports import Hops, StoredEvent
 from damero.application.public_events import public_event
 from damero.application.services import Services
 from damero.application.show_match import MatchView, show_match
-from damero.application.viewer import Viewer, own_view
+from damero.application.viewer import Permissions, Viewer, own_view
 from damero.domain.beginning import shown_start
 from damero.domain.events import MovePlayed, MovesTakenBack
 from damero.domain.match import Match
@@ -31,6 +31,7 @@ class MatchFrames:
     match: Match
     hops: Hops | None
     spectators: int
+    permissions: Permissions = field(default_factory=Permissions)
 
     def snapshot(self) -> wire.Snapshot:
         """The whole match, as spectators see it."""
@@ -67,7 +68,7 @@ class MatchFrames:
 
     def for_viewer(self, viewer: Viewer, frame: Frame) -> Frame:
         """The spectators' frame, with what this viewer may see besides."""
-        own = own_view(self.services, self.match, viewer, self.hops)
+        own = own_view(self.services, self.match, viewer, self.hops, self.permissions)
         state = structs.replace(
             frame.state,
             view=self._view(viewer, frame.state.view),
