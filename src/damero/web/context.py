@@ -13,6 +13,7 @@ from litestar.params import SkipValidation
 from damero.application.services import Services
 from damero.domain.game import GameInfo
 from damero.web.limits import Gate
+from damero.web.live.lobby import Lobby
 from damero.web.live.rooms import Rooms
 from damero.web.login_attempts import LoginAttempts
 from damero.web.metrics import Metrics
@@ -28,12 +29,13 @@ class ServerContext:
     rooms: Rooms
     levels: LevelsOf
     metrics: Metrics
+    lobby: Lobby
     login_attempts: LoginAttempts = field(default_factory=LoginAttempts)
 
     @classmethod
     def open(cls, services: Services, gate: Gate, levels: LevelsOf) -> ServerContext:
         rooms = Rooms(services)
-        return cls(services, gate, rooms, levels, Metrics(services, rooms, gate))
+        return cls(services, gate, rooms, levels, Metrics(services, rooms, gate), Lobby(services))
 
 
 def context_of(state: State) -> ServerContext:

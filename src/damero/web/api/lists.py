@@ -13,6 +13,7 @@ from damero.web import serialize, wire
 from damero.web.auth import current_account, signed_in
 from damero.web.context import Context, ServerContext
 from damero.web.limits import COST, LIST
+from damero.web.live.lobby import seeks
 from damero.web.openapi import READING, problems
 
 AnyRequest = Request[Any, Any, Any]
@@ -24,7 +25,7 @@ Limit = Annotated[int, QueryParameter(ge=1, le=100)]
 
 @get("/lobby", summary="Matches that anyone may join", responses=problems(*READING), opt={COST: LIST})
 async def lobby(context: Context) -> wire.Seeks:
-    return wire.Seeks(await seeks(context))
+    return wire.Seeks(await seeks(context.services))
 
 
 @get("/live", summary="Games being played now", responses=problems(*READING), opt={COST: LIST})
@@ -62,11 +63,6 @@ async def challenges(context: ServerContext, player_id: str) -> wire.Challenges:
     shown = [serialize.challenge(one) for one in found if one.invited]
     received = tuple(one for one in shown if one.invited.id == player_id)
     return wire.Challenges(received, tuple(one for one in shown if one.challenger.id == player_id))
-
-
-async def seeks(context: ServerContext) -> tuple[wire.Seek, ...]:
-    found = await list_matches(context.services, ListMatches(listing=Listing.LOBBY))
-    return tuple(serialize.seek(one) for one in found)
 
 
 lists = Router("/", route_handlers=[lobby, live, mine, history, my_challenges], tags=["Lists"])

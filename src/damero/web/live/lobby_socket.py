@@ -13,7 +13,7 @@ from litestar import WebSocket, websocket
 
 from damero.application.ports import LOBBY, StoreUnavailable, player_topic
 from damero.web import problems, wire
-from damero.web.api.lists import challenges, seeks
+from damero.web.api.lists import challenges
 from damero.web.context import Context, ServerContext
 from damero.web.live.connection import Connection, run_connection
 from damero.web.live.match_socket import TOO_LARGE, opened, receive
@@ -61,8 +61,7 @@ async def tell_repeatedly(tell: Callable[[], Awaitable[None]], changed: asyncio.
 
 
 async def _tell_lobby(context: ServerContext, connection: Connection) -> None:
-    live = await context.services.matches.count_active()
-    connection.send(wire.write_frame(wire.Lobby(await seeks(context), live)))
+    connection.send(await context.lobby.frame())
 
 
 async def _tell_challenges(context: ServerContext, connection: Connection, player_id: str) -> None:
