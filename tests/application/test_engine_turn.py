@@ -97,6 +97,24 @@ async def test_an_engine_begins_with_an_army_of_its_engine(services: Services) -
     assert army not in placed_game(catalogue.game("barrage")).formations("blue").values()
 
 
+class CountingEngines(LocalEngines):
+    armies = 0
+
+    async def place_army(self, game_id: str, version: int, seat: str, requester: Requester) -> str:
+        self.armies += 1
+        return await super().place_army(game_id, version, seat, requester)
+
+
+async def test_an_engine_is_asked_for_its_army_only_once(services: Services) -> None:
+    services.engines = engines = CountingEngines()
+    match_id = await create(services, "barrage", opponent=EngineOpponent(2), seat="red")
+    for _ in range(3):
+        await resume(services)
+    await settled(services)
+    assert engines.armies == 1
+    assert (await current(services, match_id)).army("blue") is not None
+
+
 @pytest.mark.parametrize("asked", [0, 1])
 async def test_an_engine_begins_with_a_ready_made_army_when_its_engine_fails(
     services: Services, caplog: pytest.LogCaptureFixture, asked: int

@@ -36,6 +36,8 @@ SHARE_OF_CLOCK = 30
 LATE_SHARE_OF_CLOCK = 8
 """The part of it that may pass, with waiting for a worker, before another move is played."""
 LONGEST_WAIT = 15_000
+ABOUT_ARMY = -1
+"""What an engine thinks about while it places its army, instead of the version of a turn."""
 LATE_AT_LEAST, LAST_MOMENT = 300, 100
 """With little time left on the clock, an engine may take up to 300 ms but must leave 100."""
 RETRY, LONGEST_RETRY = 1.0, 10.0
@@ -81,14 +83,18 @@ async def engine_turn(services: Services, match_id: str) -> None:
 async def _act(services: Services, live: LiveMatch, seat: Seat) -> None:
     match = live.match
     if match.status is Status.WAITING:
-        await _place(services, match, seat)
+        await _place(services, live, seat)
     elif match.offer is not None:
         await _answer_offer(services, match, seat, match.offer)
     else:
         await _move(services, live, seat)
 
 
-async def _place(services: Services, match: Match, seat: Seat) -> None:
+async def _place(services: Services, live: LiveMatch, seat: Seat) -> None:
+    match = live.match
+    if live.thinking_about == ABOUT_ARMY:
+        return
+    live.thinking_about = ABOUT_ARMY
     army = await _mustered(services, match, seat)
     command = f"machine/army/{seat}"
     await change(services, match.id, command, lambda current: judge.place(current, seat, army, services.clock.now()))

@@ -54,6 +54,7 @@ BY_CODE = {
     "BAD_NONCE": 422,
     "TOO_MANY_REQUESTS": 429,
     "UNREADABLE_MATCH": 503,
+    "ENGINE_FAILED": 503,
 }
 BY_TYPE: tuple[tuple[type[DameroError], int], ...] = (
     (UnknownGame, 404),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from time import monotonic
 from typing import Any
 
@@ -19,8 +20,11 @@ from damero.web.context import Context, ServerContext
 from damero.web.live.connection import Connection, run_connection
 from damero.web.live.match_socket import TOO_LARGE, TOO_MANY, opened, receive
 from damero.web.live.socket_session import SocketSession
+from damero.web.problems import WebError
 
 MALFORMED = 4400
+
+log = logging.getLogger(__name__)
 
 
 @websocket("/ws/analysis")
@@ -86,9 +90,11 @@ class AnalysisConnection:
             self._end("done")
         except DameroError as refusal:
             self._refuse(problems.problem(refusal), frame.id)
-        except (StoreUnavailable, EngineFault) as failure:
-            unavailable = failure if isinstance(failure, StoreUnavailable) else StoreUnavailable(str(failure))
-            self._refuse(problems.unavailable(unavailable), frame.id)
+        except StoreUnavailable as failure:
+            self._refuse(problems.unavailable(failure), frame.id)
+        except EngineFault as fault:
+            log.warning("An analysis failed: %s", fault)
+            self._refuse(problems.problem(WebError("analysis.engine_failed", code="ENGINE_FAILED")), frame.id)
 
     def _end(self, reason: wire.EndReason) -> None:
         self._connection.send(wire.write_frame(wire.AnalysisEnd(self._number, reason)))
