@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from random import Random
+from statistics import mean
 from threading import Thread
 
 import pytest
@@ -13,8 +14,9 @@ from damero.domain import banqi
 from damero.domain.banqi.view import View
 from damero.domain.errors import IllegalMove
 from damero.domain.game import Position, Seat
-from damero.engines.banqi.encoding import BACK, encode
+from damero.engines.banqi.encoding import BACK, NUMBER_OF, EncodedBoard, encode, squares_of
 from damero.engines.banqi.evaluate import worth
+from damero.engines.banqi.kernel import play_out
 from damero.engines.banqi.player import STRENGTHS, player_of
 from damero.engines.banqi.search import Searcher
 from damero.engines.engine import Limits
@@ -117,6 +119,33 @@ def test_the_actions_to_choose_among_are_those_that_a_search_of_everything_finds
     for position in running_positions(30):
         view = view_of(position)
         assert near_the_best(view, 5) == near_the_best(view, 2_000)
+
+
+@pytest.mark.parametrize("quiet", [0, 60, 85])
+def test_a_lead_does_not_give_a_piece_away_because_a_draw_is_near(quiet: int) -> None:
+    board = encode(view_of_text("K6p/3R1g2/8/G3M3 r GMRHHCCPPPPPkgmmrrhhccpppp"))
+    asked = (board.cells, board.captured, board.turn, quiet, (), 100, 5, 0, 0.0)
+    ranked, _, _ = Searcher().choose(*asked, knows_endings=False, variety=2_000)
+    scores = {squares_of(*action): score for score, alike in ranked for action in alike}
+    assert scores["d3", "e3"] < ranked[0][0] - 100
+
+
+def test_a_flip_is_worth_the_mean_of_what_may_come_up_with_every_loss_in_full() -> None:
+    view = view_of(random_position(GAME, 0, 30))
+    board, square = encode(view), 20
+    asked = (board.cells, board.captured, board.turn, 0, (), 100)
+    ranked, _, _ = Searcher().choose(*asked, 3, 0, 0.0, knows_endings=False, variety=9_000)
+    flip = next(score for score, alike in ranked if (square, square) in alike)
+    outcomes = [_score_after_flip(board, square, NUMBER_OF[kind]) for kind in view.hidden_kinds]
+    assert min(outcomes) < -1_000 < -700 < sorted(outcomes)[1]
+    assert flip == pytest.approx(mean(outcomes), abs=10)
+
+
+def _score_after_flip(board: EncodedBoard, square: int, kind: int) -> int:
+    """As the root of a search that is two plies deeper sees it."""
+    cells, captured, turn, _ = play_out(board.cells, board.captured, board.turn, [(square, square, kind)])
+    ranked, _, _ = Searcher().choose(cells, captured, turn, 0, (), 100, 1, 0, 0.0, knows_endings=False, variety=9_000)
+    return -ranked[0][0]
 
 
 def test_before_the_first_flip_nothing_is_worth_more() -> None:

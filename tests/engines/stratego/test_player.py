@@ -150,6 +150,19 @@ def test_a_piece_that_the_enemy_thinks_weak_is_in_more_danger_than_one_it_thinks
     assert weak < strong - 30
 
 
+@pytest.mark.parametrize(("stronger", "has_moved"), [(Rank.BOMB, False), (Rank.GENERAL, True)])
+def test_a_known_colonel_spares_an_unmoved_piece_that_beats_it_one_time_in_four(stronger, has_moved):
+    home = {square: piece for square, piece in HOME.items() if piece[0] is RED}
+    crowd = [f"{file}{rank}" for file in "abcdefghij" for rank in (8, 9, 10)]
+    pieces = home | {"e6": (RED, Rank.COLONEL), "c4": (RED, Rank.SERGEANT), "h4": (RED, Rank.MINER)}
+    hidden = view_with(pieces, unknown=["e7", *crowd])
+    moved = (index_of("e6"), index_of("e7")) if has_moved else (index_of("e6"),)
+    view = replace(hidden, moved=moved, revealed=(*hidden.revealed, index_of("e6")))
+    chances = {stronger: 0.2, Rank.MARSHAL: 0.05, Rank.SERGEANT: 0.3, Rank.MINER: 0.2, Rank.CAPTAIN: 0.25}
+    scores = _scores(view, _believing(view, "e7", chances), Strength(Limits(depth=2), plan_weight=0))
+    assert (max(scores, key=scores.get) == "e6xe7") is has_moved
+
+
 def _enemy_believing(square, rank):
     """The enemy is certain of the rank of one of our pieces."""
     chances = tuple(float(other is rank) for other in Rank)

@@ -23,6 +23,7 @@ cdef enum:
     GUARD_IN_REACH = 57
     FARTHEST = 8
     USUAL = 3  # The distance of a hunter from its prey that is worth nothing.
+    MOST_STALLED = 64  # Plies without progress, after which a lead is worth half; it does not get less.
     UNWINNABLE = 45  # of 256: what a lead is worth that cannot take the last enemies
 
 cdef int NEARER[TYPES]
@@ -158,8 +159,8 @@ cdef int evaluate_living(const Board* board) noexcept nogil:
 
 
 cdef inline int _for_mover(const Board* board, int score) noexcept nogil:
-    """Red's score for the side to move. A lead is worth less the nearer the draw by no progress."""
-    score = score * (128 - min(100, board.quiet)) >> 7
+    """Red's score for the side to move. A lead is worth less the longer it makes no progress."""
+    score = score * (128 - min(MOST_STALLED, board.stalled)) >> 7
     return score if board.turn == 0 else -score
 
 

@@ -29,6 +29,8 @@ cdef struct Board:
     uint64_t material  # The same as one number, three bits a kind.
     uint8_t turn
     uint16_t quiet  # Plies since a flip or a capture.
+    uint8_t leader  # The colour that is ahead at the root of a search, or NOBODY.
+    uint16_t stalled  # Plies since a flip or a capture by the leader: its own losses are no progress.
     uint64_t hash
 
 # An action is origin, destination and, for a capture, a flag; a flip ends where it begins.

@@ -171,6 +171,7 @@ cdef void make(Board* board, Action action) noexcept nogil:
         board.quiet = 0
     else:
         board.quiet += 1
+    board.stalled = 0 if is_capture(action) and board.turn ^ 1 != board.leader else board.stalled + 1
     _lift(board, start, mover)
     _lift(board, end, mover)
     board.cell[start] = EMPTY
@@ -188,6 +189,7 @@ cdef void reveal(Board* board, int square, int kind) noexcept nogil:
     board.unseen[kind] -= 1
     board.unseen_total -= 1
     board.quiet = 0
+    board.stalled = 0
     if board.turn == NOBODY:
         board.turn = kind >= TYPES
         return
@@ -228,6 +230,8 @@ cdef int load(Board* board, object cells, object captured, int turn, int quiet) 
             _lift(board, square, kind)
     board.turn = turn
     board.quiet = quiet
+    board.leader = NOBODY
+    board.stalled = quiet
     if turn == 1:
         board.hash ^= turn_key
     return 0

@@ -17,6 +17,7 @@ from damero.engines.banqi.encoding import encode, squares_of
 from damero.engines.banqi.search import Searcher
 from damero.engines.budget import Budget
 from damero.engines.engine import NO_LIMITS, Choice, Engine, Limits, RatesMoves, limited
+from damero.engines.random_engine import RandomEngine
 from damero.engines.stop_signal import stopped_by
 
 Ranked: TypeAlias = list[tuple[int, list[tuple[int, int]]]]
@@ -30,15 +31,17 @@ class Strength(engine.Strength):
     variety: int = 3
     """By how much an action may be worse than the best and still be played; a pawn is worth about 40."""
     knows_endings: bool = True
+    carelessness: float = 0.0
+    """The share of its moves that it makes without thinking, as level 1 does: captures first, otherwise at random."""
 
 
 STRENGTHS: Mapping[int, Strength] = {
-    2: Strength(Limits(depth=1), variety=140, knows_endings=False),
-    3: Strength(Limits(depth=1), variety=28, knows_endings=False),
-    4: Strength(Limits(depth=2), variety=24, knows_endings=False),
-    5: Strength(Limits(nodes=1_000), variety=10, knows_endings=False),
-    6: Strength(Limits(nodes=2_500), variety=6),
-    7: Strength(Limits(nodes=12_000), variety=6),
+    2: Strength(Limits(depth=1), variety=125, knows_endings=False, carelessness=0.38),
+    3: Strength(Limits(depth=1), variety=90, knows_endings=False, carelessness=0.17),
+    4: Strength(Limits(depth=1), variety=60, knows_endings=False, carelessness=0.12),
+    5: Strength(Limits(nodes=700), variety=15, knows_endings=False),
+    6: Strength(Limits(nodes=2_000), variety=8),
+    7: Strength(Limits(nodes=10_000), variety=5),
     8: Strength(Limits(seconds=1.4)),
 }
 
@@ -131,6 +134,8 @@ def _choose(view: BanqiView, legal: Mapping[tuple[str, ...], Move], strength: St
     if view.current_turn is None:
         # Before the first flip all squares are alike.
         return _choice(random.choice(list(legal.values())), 0, 0, 0)
+    if strength.carelessness and random.random() < strength.carelessness:
+        return RandomEngine().choose(view, Limits(seed=random.getrandbits(32)))
     ranked, depth, nodes = search(Searcher(), view, strength)
     near = [found for found in ranked if found[0] >= ranked[0][0] - strength.variety]
     score, alike = random.choice(near)

@@ -6,7 +6,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from damero.engines.banqi.endings cimport MOST_PIECES, stock
-from damero.engines.banqi.evaluate cimport WON, evaluate
+from damero.engines.banqi.evaluate cimport WON, evaluate, evaluate_living
 from damero.engines.banqi.kernel cimport (
     Action, MOST_ACTIONS, NOBODY, Board, actions, is_flip, load, make, origin_of, target_of
 )
@@ -38,6 +38,12 @@ cdef int _endings_for(const Board* root, double seconds) noexcept:
     if pieces <= MOST_PIECES or (pieces == MOST_PIECES + 1 and (seconds == 0 or seconds >= UNHURRIED)):
         return MOST_PIECES
     return MOST_PIECES - 1 if pieces <= 2 * MOST_PIECES else 0
+
+
+cdef int _leader(const Board* root) noexcept:
+    """The colour whose living pieces are worth more."""
+    cdef int lead = evaluate_living(root)
+    return NOBODY if root.turn == NOBODY or lead == 0 else root.turn if lead > 0 else 1 - root.turn
 
 
 cdef class Searcher:
@@ -82,6 +88,7 @@ cdef class Searcher:
             self.search.past[self.search.past_count] = earlier.hash
             self.search.past_count += 1
         load(&root, cells, captured, turn, quiet)
+        root.leader = _leader(&root)
         kept = stock(&self.search.library, &root, _endings_for(&root, seconds) if knows_endings else 0)
         groups = self._root_actions(&root)
         ranked = [(evaluate(&root), alike[0]) for alike in groups]

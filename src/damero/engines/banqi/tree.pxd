@@ -14,7 +14,7 @@ cdef enum:
     AT_MOST = 2
     SURE = 19000  # A win that an ending's table knows, less something for every piece and ply that it still takes.
     DECIDED = 15000
-    LUCK = 300  # No kind that comes up counts for more than this above or below what was expected of the flip.
+    LUCK = 1500  # No kind that comes up counts for more than this above or below what was expected of the flip.
 
 cdef struct Entry:
     uint64_t key

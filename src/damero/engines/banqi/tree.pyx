@@ -171,6 +171,7 @@ cdef int _pass(Search* search, Board* board, int depth, int alpha, int beta, int
     cdef Board child = board[0]
     child.turn ^= 1
     child.quiet = 0
+    child.stalled = 0
     child.hash ^= turn_key
     return -negamax(search, &child, depth - 1, -beta, -alpha, ply + 1)
 

@@ -15,6 +15,7 @@ cdef enum:
     SPY = 1
     SCOUT = 2
     MINER = 3
+    MAJOR = 7
     MARSHAL = 10
     BOMB = 11
     MOST_MOVES = 400
@@ -48,6 +49,7 @@ cdef struct Context:
     float attack_probability[PIECES][RANKS]  # That each enemy rank attacks our unidentified piece.
     float piece_secrecy[PIECES]  # The remaining value of keeping the rank of our piece secret.
     float plan[PIECES][CELLS]
+    float officer_risk  # The extra cost of a known officer that is lost to an unmoved piece, as a share of its value.
     float first_move_cost  # The cost of the first move of our unidentified piece.
     float material_lead  # The value of our pieces minus that of theirs.
     float flag_danger_cost  # The cost of an enemy that nothing can stop on its way to our flag.

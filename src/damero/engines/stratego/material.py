@@ -35,6 +35,8 @@ class EvaluationWeights:
     """How likely a movable target is caught."""
     distance_decay: float
     """Each further step reduces a target's value by this factor."""
+    officer_risk: float
+    """How much more a known officer counts if it is lost to a piece that has never moved, as a share of its value."""
     first_move_cost: float
     """The cost of a first move: a piece that has not moved may be a bomb."""
     own_secrecy: float
@@ -56,6 +58,7 @@ def evaluation_weights(rules: Rules) -> EvaluationWeights:
         plans=table.plans,
         catch_probability=table.catch_probability,
         distance_decay=table.distance_decay,
+        officer_risk=table.officer_risk,
         first_move_cost=table.first_move_cost,
         own_secrecy=table.own_secrecy,
         enemy_secrecy=table.enemy_secrecy,
@@ -77,6 +80,7 @@ class Valuation:
     plans: float
     catch_probability: float
     distance_decay: float
+    officer_risk: float
 
 
 def valuation(weights: EvaluationWeights, ours: Sequence[int], theirs: Sequence[int], quiet_plies: int) -> Valuation:
@@ -101,6 +105,7 @@ def valuation(weights: EvaluationWeights, ours: Sequence[int], theirs: Sequence[
         plans=weights.plans,
         catch_probability=weights.catch_probability,
         distance_decay=weights.distance_decay,
+        officer_risk=weights.officer_risk,
     )
 
 

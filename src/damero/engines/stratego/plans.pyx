@@ -26,6 +26,8 @@ from damero.engines.stratego.kernel cimport (
     odds,
 )
 
+from damero.engines.stratego.threats cimport extra_risk
+
 cdef enum:
     THROUGH_FRIEND = 2
     THROUGH_ENEMY = 4
@@ -87,6 +89,7 @@ cdef float _expected_gain(const Context* context, const State* state, int ours, 
     cdef float stake = context.value[US][rank]
     cdef float gain = found.win_gain + found.tie_gain + found.loss_information - (found.tie + found.lose) * stake
     cdef float can_move = movable_probability(context, state, theirs)
+    gain -= found.lose * extra_risk(context, state, ours, theirs)
     if not state.revealed[ours]:
         gain -= context.piece_secrecy[ours] * (0.5 if found.lose < 0.5 else 1)
     return max(0, gain) * (1 - can_move * (1 - catch_probability))

@@ -63,6 +63,7 @@ cdef class Searcher:
             for side in range(2):
                 self.search.context.value[side][rank] = valuation.value[side][rank]
                 self.search.context.secrecy[side][rank] = valuation.secrecy[side][rank]
+        self.search.context.officer_risk = valuation.officer_risk
         self.search.context.first_move_cost = valuation.first_move_cost
         self.search.context.flag_danger_cost = valuation.flag_danger_cost
         self.search.context.material_lead = valuation.material_lead

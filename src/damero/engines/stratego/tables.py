@@ -135,6 +135,7 @@ class WeightsOfSize(Strict, frozen=True):
     plans: float
     catch_probability: float
     distance_decay: float
+    officer_risk: float
     first_move_cost: float
     own_secrecy: float
     enemy_secrecy: float

@@ -5,6 +5,7 @@ from libc.stdint cimport int16_t
 from damero.engines.stratego.kernel cimport (
     BOMB,
     Context,
+    MAJOR,
     Move,
     RANKS,
     SCOUT,
@@ -72,6 +73,13 @@ cdef inline float value_at_stake(const Context* context, const State* state, int
     """What we lose with one of our pieces."""
     cdef int rank = state.rank[ours]
     return context.value[US][rank] + (0 if state.revealed[ours] else context.piece_secrecy[ours])
+
+
+cdef inline float extra_risk(const Context* context, const State* state, int ours, int theirs) noexcept nogil:
+    """What a lost attack costs beyond the piece: a known officer that met an unmoved piece has told the enemy much."""
+    if not state.revealed[ours] or state.moved[theirs] or state.rank[theirs] != UNKNOWN or state.rank[ours] < MAJOR:
+        return 0
+    return context.officer_risk * context.value[US][state.rank[ours]]
 
 
 cdef inline float _winning_attack_probability(const Context* context, const State* state, int theirs, int ours, float* ranks) noexcept nogil:

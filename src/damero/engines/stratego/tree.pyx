@@ -39,7 +39,7 @@ from damero.engines.stratego.kernel cimport (
     remove_piece,
 )
 from damero.engines.stratego.move_ordering cimport depth_reduction, is_late, sort
-from damero.engines.stratego.threats cimport Threats, add_threat, expected, move_likelihood, value_at_stake
+from damero.engines.stratego.threats cimport Threats, add_threat, expected, extra_risk, move_likelihood, value_at_stake
 from damero.engines.stratego.transposition_table cimport Entry, prioritise_stored_move, probe, store
 
 cdef enum:
@@ -79,7 +79,9 @@ cdef inline void _reveal(State* state, int piece) noexcept nogil:
 
 cdef float expected_gain(const Context* context, const State* state, const Move* move) noexcept nogil:
     cdef Odds found = odds(context, state, move.piece, state.board[move.target])
-    return found.win_gain + found.tie_gain + found.loss_information - (found.tie + found.lose) * value_at_stake(context, state, move.piece)
+    cdef float stake = value_at_stake(context, state, move.piece)
+    cdef float risk = extra_risk(context, state, move.piece, state.board[move.target])
+    return found.win_gain + found.tie_gain + found.loss_information - (found.tie + found.lose) * stake - found.lose * risk
 
 
 cdef void _order_ours(Search* search, const State* state, Move* found, int count, const Entry* entry) noexcept nogil:
@@ -121,6 +123,7 @@ cdef float _after_loss(Search* search, const State* state, const Move* move, con
     cdef int victor = state.board[move.target], mine = state.rank[move.piece], new = context.belief_count, rank
     cdef float value
     child.score += outcome.loss_information / outcome.lose - value_at_stake(context, state, move.piece)
+    child.score -= extra_risk(context, state, move.piece, victor)
     remove_piece(context, &child, move.piece)
     if state.rank[victor] == UNKNOWN and new < MOST_BELIEFS:
         for rank in range(RANKS):
