@@ -159,7 +159,8 @@ class Closeable(Protocol):
 class ArmyPlacer(Protocol):
     """Chooses the army that a seat begins with, as the game's own text."""
 
-    def __call__(self, game: Game, seat: Seat, random: Random, /) -> str: ...
+    def __call__(self, game: Game, seat: Seat, random: Random, /, within: float | None = None) -> str:
+        """Within this many seconds, if there is a limit."""
 
 
 class Adjudicator(Protocol):

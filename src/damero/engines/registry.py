@@ -68,10 +68,10 @@ def _stratego(level: int) -> Engine:
     return player_of(level)
 
 
-def _stratego_army(placed: Game, seat: Seat, random: Random, /) -> str:
+def _stratego_army(placed: Game, seat: Seat, random: Random, /, within: float | None = None) -> str:
     from damero.engines.stratego.setup import army
 
-    return army(placed, seat, random)
+    return army(placed, seat, random, within)
 
 
 FAMILIES: Mapping[str, EngineFamily] = {
@@ -81,12 +81,12 @@ FAMILIES: Mapping[str, EngineFamily] = {
 }
 
 
-def place_army(chosen: Game, seat: Seat, random: Random) -> str:
-    """An army that the engine of this game would begin with."""
+def place_army(chosen: Game, seat: Seat, random: Random, within: float | None = None) -> str:
+    """An army that the engine of this game would begin with, within this many seconds if there is a limit."""
     family = FAMILIES.get(chosen.info.family)
     if family is None or family.place_army is None:
         raise DameroError("army.none", code="NO_ARMIES", game=chosen.info.id)
-    return family.place_army(chosen, seat, random)
+    return family.place_army(chosen, seat, random, within)
 
 
 def describe_weights(played: Game) -> str | None:

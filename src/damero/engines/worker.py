@@ -30,7 +30,7 @@ class Thought:
             case ChooseMove():
                 tell(self._move(self._job))
             case ChooseArmy(game_id, version, seat):
-                tell(registry.place_army(game(game_id, version), seat, SystemRandom()))
+                tell(registry.place_army(game(game_id, version), seat, SystemRandom(), within=self._limit / 1000))
             case AnalysePosition():
                 self._analyse(self._job, tell)
             case ReviewGame():

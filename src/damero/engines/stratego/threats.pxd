@@ -76,7 +76,7 @@ cdef inline float value_at_stake(const Context* context, const State* state, int
 
 
 cdef inline float extra_risk(const Context* context, const State* state, int ours, int theirs) noexcept nogil:
-    """What a lost attack costs beyond the piece: a known officer that met an unmoved piece has told the enemy much."""
+    """What it costs, beyond the piece, if a known officer loses its attack on a piece that has never moved."""
     if not state.revealed[ours] or state.moved[theirs] or state.rank[theirs] != UNKNOWN or state.rank[ours] < MAJOR:
         return 0
     return context.officer_risk * context.value[US][state.rank[ours]]
