@@ -7,7 +7,7 @@ from tests.application.fixtures import ANA, BEN, EVE, create, current, look, pla
 
 from damero.application import abort, offer, resign
 from damero.application.administer import administer
-from damero.application.challenge import MOST_RECEIVED, MOST_SENT, decline_challenge
+from damero.application.challenge import LIMITS, decline_challenge
 from damero.application.change_account import remove_account
 from damero.application.commands import (
     Abort,
@@ -149,20 +149,29 @@ async def test_who_cannot_be_challenged_is_said_in_a_sentence(services: Services
 
 
 async def test_nobody_sends_more_open_challenges_than_allowed_even_all_at_once(services: Services) -> None:
-    await enter(services, ANA, BEN)
-    numbers = range(MOST_SENT + 5)
+    others = [Player(f"p{number}", f"Player {number}") for number in range(LIMITS.sent + 5)]
+    await enter(services, ANA, *others)
     results = await asyncio.gather(
-        *(challenge(services, command_id=f"c{number}") for number in numbers), return_exceptions=True
+        *(challenge(services, other.name, f"c-{other.id}") for other in others), return_exceptions=True
     )
     refused = [result for result in results if isinstance(result, DameroError)]
     assert [refusal.code for refusal in refused] == ["TOO_MANY_CHALLENGES"] * 5
-    (first, *_) = await listed(services, Listing.CHALLENGES, BEN)
-    await decline_challenge(services, declining(first, BEN))
-    await challenge(services, command_id="room again")
+    (first, *_) = await listed(services, Listing.CHALLENGES, ANA)
+    await abort.abort(services, Abort(command_id="abort", match_id=first, by="ana"))
+    await challenge(services, others[0].name, command_id="room again")
+
+
+async def test_nobody_fills_the_challenges_of_another_player_alone(services: Services) -> None:
+    await enter(services, ANA, BEN)
+    for number in range(LIMITS.from_one):
+        await challenge(services, command_id=f"c{number}")
+    with pytest.raises(DameroError, match="TOO_MANY_CHALLENGES") as refusal:
+        await challenge(services, command_id="one more")
+    assert refusal.value.sentence == "You already have 3 open challenges to this player."
 
 
 async def test_nobody_receives_more_open_challenges_than_allowed(services: Services) -> None:
-    challengers = [Player(f"p{number}", f"Player {number}") for number in range(MOST_RECEIVED + 1)]
+    challengers = [Player(f"p{number}", f"Player {number}") for number in range(LIMITS.received + 1)]
     await enter(services, BEN, *challengers)
     for player in challengers[:-1]:
         await create_match(services, challenge_by(player))

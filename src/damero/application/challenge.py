@@ -6,15 +6,20 @@ from damero.application.change_match import change, command_key, create
 from damero.application.commands import Answer, DeclineChallenge, Listing, ListMatches
 from damero.application.list_matches import LONGEST_LIST
 from damero.application.names import tidy_name
-from damero.application.ports import Entry, TooManyChallenges
+from damero.application.ports import ChallengeLimits, TooManyChallenges
 from damero.application.services import Services
 from damero.domain import challenge, judge
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import Player
 from damero.domain.match import Progress
 
-MOST_SENT, MOST_RECEIVED = 10, 30
-"""Open challenges of one player."""
+LIMITS = ChallengeLimits(sent=10, received=30, from_one=3)
+TOO_MANY = {
+    "sent": "challenge.too_many_sent",
+    "received": "challenge.too_many_received",
+    "from_one": "challenge.too_many_from_one",
+}
+"""What is said when there are too many."""
 
 
 async def challenged_player(services: Services, by: Player, name: str) -> Player:
@@ -31,15 +36,10 @@ async def challenged_player(services: Services, by: Player, name: str) -> Player
 
 async def create_challenge(services: Services, command: str, progress: Progress) -> Answer:
     """Stores a match in which a player is invited."""
-
-    async def store(entry: Entry) -> None:
-        await services.matches.append_challenge(entry, most_sent=MOST_SENT, most_received=MOST_RECEIVED)
-
     try:
-        return await create(services, command, progress, store)
+        return await create(services, command, progress, lambda entry: services.matches.append_challenge(entry, LIMITS))
     except TooManyChallenges as refusal:
-        sent = refusal.args[0] == progress.after.created.creator.id
-        key, most = ("challenge.too_many_sent", MOST_SENT) if sent else ("challenge.too_many_received", MOST_RECEIVED)
+        key, most = TOO_MANY[refusal.args[0]], getattr(LIMITS, refusal.args[0])
         raise MatchRefusal(key, code="TOO_MANY_CHALLENGES", most=most) from None
 
 

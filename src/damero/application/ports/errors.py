@@ -20,7 +20,7 @@ class QuotaExceeded(Exception):
 
 
 class TooManyChallenges(Exception):
-    """The player with this id would have more open challenges than one player may have."""
+    """A player would have more open challenges than the limit with this name allows."""
 
 
 class EngineFault(Exception):

@@ -91,6 +91,18 @@ class Entry:
     events: tuple[Event, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ChallengeLimits:
+    """How many open challenges there may be."""
+
+    sent: int
+    """By one player."""
+    received: int
+    """By one player …"""
+    from_one: int
+    """… from the same other player."""
+
+
 class MatchStore(Protocol):
     """The log of all events. What it has accepted is never lost."""
 
@@ -100,8 +112,8 @@ class MatchStore(Protocol):
     async def append_imported(self, entry: Entry, *, quota: int) -> None:
         """Stores a whole game compactly. `QuotaExceeded` if its creator's imports then take more than `quota` bytes."""
 
-    async def append_challenge(self, entry: Entry, *, most_sent: int, most_received: int) -> None:
-        """Stores a new challenge. `TooManyChallenges` if either player then has more open ones than this."""
+    async def append_challenge(self, entry: Entry, limits: ChallengeLimits) -> None:
+        """Stores a new challenge. `TooManyChallenges` if there are then more open ones than the limits allow."""
 
     async def events(self, match_id: str) -> tuple[StoredEvent, ...]:
         """All events of a match in order; none if there is no such match."""

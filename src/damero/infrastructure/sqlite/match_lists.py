@@ -6,17 +6,17 @@ Every page of a list is read by an index, however many matches there are.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import astuple, replace
 from typing import Any, TypeAlias
 
 import apsw
 
 from damero.application.commands import Listing, ListMatches
-from damero.application.ports import Summary, TooManyChallenges
+from damero.application.ports import ChallengeLimits, Summary, TooManyChallenges
 from damero.domain.awaited import awaited
 from damero.domain.beginning import shown_start
 from damero.domain.challenge import challenged
-from damero.domain.events import Access, Player
+from damero.domain.events import Access, MatchCreated, Player
 from damero.domain.game import Seat
 from damero.domain.match import Match, Status
 from damero.infrastructure.sqlite.encoding import encode_summary
@@ -35,8 +35,12 @@ LIST_FOR_PLAYER = """
 UNLIST_FOR_PLAYER = "DELETE FROM seat WHERE player = ? AND match = ?"
 OPEN_CHALLENGE = "INSERT OR IGNORE INTO challenge (match, challenger, invited) VALUES (?, ?, ?)"
 END_CHALLENGE = "DELETE FROM challenge WHERE match = ?"
-SENT = "SELECT count(*) FROM challenge WHERE challenger = ?"
-RECEIVED = "SELECT count(*) FROM challenge WHERE invited = ?"
+COUNT_CHALLENGES = """
+    SELECT
+        (SELECT count(*) FROM challenge WHERE challenger = ?1),
+        (SELECT count(*) FROM challenge WHERE invited = ?2),
+        (SELECT count(*) FROM challenge WHERE challenger = ?1 AND invited = ?2)
+"""
 CREATED = "SELECT created FROM match WHERE id = ?"
 OPEN_TO_ALL = """
     SELECT id, summary, (SELECT to_move FROM event WHERE event.match = id ORDER BY seq DESC LIMIT 1)
@@ -100,13 +104,13 @@ def _write_challenge(connection: apsw.Connection, match: Match, invited: Player)
         connection.execute(UNLIST_FOR_PLAYER, (invited.id, match.id))
 
 
-def check_challenges(connection: apsw.Connection, match: Match, most_sent: int, most_received: int) -> None:
+def check_challenges(connection: apsw.Connection, created: MatchCreated, limits: ChallengeLimits) -> None:
     """Refuses a challenge that was just written if it is one too many."""
-    created = match.created
-    if connection.execute(SENT, (created.creator.id,)).get > most_sent:
-        raise TooManyChallenges(created.creator.id)
-    if created.invited and connection.execute(RECEIVED, (created.invited.id,)).get > most_received:
-        raise TooManyChallenges(created.invited.id)
+    assert created.invited is not None
+    counts = connection.execute(COUNT_CHALLENGES, (created.creator.id, created.invited.id)).fetchall()[0]
+    for name, count, most in zip(("sent", "received", "from_one"), counts, astuple(limits), strict=True):
+        if count > most:
+            raise TooManyChallenges(name)
 
 
 def read_page(

@@ -9,6 +9,7 @@ import msgspec
 
 from damero.application.commands import ListMatches
 from damero.application.ports import (
+    ChallengeLimits,
     Entry,
     Hops,
     QuotaExceeded,
@@ -68,13 +69,13 @@ class SqliteMatchStore:
 
         await self._write(insert)
 
-    async def append_challenge(self, entry: Entry, *, most_sent: int, most_received: int) -> None:
+    async def append_challenge(self, entry: Entry, limits: ChallengeLimits) -> None:
         now, wall, rows = self._clock.now(), self._clock.wall(), event_rows(entry)
 
         def insert(connection: apsw.Connection) -> None:
             connection.executemany(APPEND, rows)
             write_summary(connection, entry.match, now, wall)
-            check_challenges(connection, entry.match, most_sent, most_received)
+            check_challenges(connection, entry.match.created, limits)
 
         await self._write(insert)
 

@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 def fill_turns(connection: apsw.Connection) -> None:
     """Replays every match that is not over to see whose turn it is. One that cannot be read is left out."""
     rows: list[tuple[Any, ...]] = connection.execute(UNFINISHED).fetchall()
+    if rows:
+        log.warning("Upgrading the database: reading %d matches that are not over. This takes a while.", len(rows))
     for match_id, summary in rows:
         try:
             match = replay(one.event for one in read_events(connection, match_id))
