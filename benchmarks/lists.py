@@ -1,4 +1,4 @@
-"""Processor time of the lists of a player's matches, by the number of matches: python -m benchmarks.lists [--count N …]"""
+"""Processor time of a player's lists by the number of matches: python -m benchmarks.lists [--count N …]"""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ OVER = """
     SELECT id, summary, NULL FROM seat AS listed CROSS JOIN match ON id = listed.match
     WHERE player = ? AND over = 1 {} ORDER BY listed.changed DESC LIMIT ?
 """
-MOST_SORTED = 1_000
+MOST_SORTED = 500
 """Among this many of a player's newest matches, those in which it is the player's turn come first."""
 NEWEST = f"""
     SELECT match, changed, seats, due, (
