@@ -8,6 +8,7 @@ import pytest
 from tests.matches import begun, played
 from tests.records import FULL, signed_record
 
+from damero.application.ports import ChooseMove, Finding
 from damero.domain import catalogue, judge
 from damero.domain.draughts import DraughtsGame
 from damero.domain.errors import IllegalMove, UnknownVersion
@@ -16,7 +17,7 @@ from damero.domain.match import replay
 from damero.domain.record import verify, verify_text, write_record
 from damero.domain.rematch import next_match
 from damero.engines.levels import LEVELS
-from damero.engines.worker import choose
+from damero.engines.worker import Thought
 
 
 @pytest.fixture
@@ -76,7 +77,9 @@ def test_the_engine_plays_by_the_rules_of_the_match(request: pytest.FixtureReque
         view = match.view("white")
         assert view is not None
         for level in (LEVELS[0], 3, 6):
-            assert (choose(view, level, 1_000) == "18x27") is capture_due
+            found: list[Finding] = []
+            Thought(ChooseMove(view, level), limit=1_000).run(found.append)
+            assert (found == ["18x27"]) is capture_due
 
 
 def test_a_rematch_of_an_old_match_has_the_newest_rules(request: pytest.FixtureRequest) -> None:
