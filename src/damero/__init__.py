@@ -21,7 +21,10 @@ illegal. Positions, views and games show themselves in notebooks.
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from damero.domain.errors import DameroError
@@ -50,7 +53,9 @@ __all__ = [
     "png",
     "probe",
     "read_game",
+    "read_pdn",
     "svg",
+    "write_pdn",
 ]
 _MODULES = ("plot", "png", "svg")
 _DEFINED_IN = {
@@ -149,3 +154,41 @@ def read_game(text: str) -> GameTree:
     from damero.domain.game_tree.text import read_link, read_tree
 
     return read_tree(text) if text.lstrip().startswith("{") else read_link(text)
+
+
+def read_pdn(path: str | Path, *, game: str | None = None, encoding: str | None = None) -> Iterator[GameTree]:
+    """The games of a PDN file one after the other, with their comments and variations.
+
+    `game` is the id of games that do not name theirs; without it, they are guessed from the moves. A game with a
+    mistake is read up to there, with a warning that says where it is.
+
+    >>> import damero, tempfile
+    >>> file = tempfile.NamedTemporaryFile("w", suffix=".pdn")
+    >>> file.write('[GameType "21"] 1. 11-15 {Old Faithful} 23-19 (22-18!) 2. 8-11 *')
+    64
+    >>> file.flush()
+    >>> for tree in damero.read_pdn(file.name):
+    ...     print(tree.start.info.title, tree.main_path(), tree.at(("11-15", "22-18")).symbols)
+    English draughts ('11-15', '23-19', '8-11') !
+    """
+    from damero.cli.game_files import open_file, pdn_rules
+    from damero.domain.draughts.pdn import games_in
+
+    with open_file(str(path), encoding) as file:
+        for found in games_in(file.lines(), pdn_rules(game)):
+            if found.problem is not None:
+                warnings.warn(f"Game {found.number}: {found.problem.sentence}", stacklevel=2)
+            yield found.tree
+
+
+def write_pdn(tree: GameTree) -> str:
+    """A game of draughts as PDN, with its comments and variations.
+
+    >>> import damero
+    >>> tree = damero.GameTree(damero.game("english").initial()).play("11-15", "23-19").with_headers(White="Ana")
+    >>> print(damero.write_pdn(tree).splitlines()[0])
+    [White "Ana"]
+    """
+    from damero.domain.draughts.pdn import write_game
+
+    return write_game(tree)
