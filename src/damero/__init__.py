@@ -169,7 +169,7 @@ def read_pdn(path: str | Path, *, game: str | None = None, encoding: str | None 
     >>> file.flush()
     >>> for tree in damero.read_pdn(file.name):
     ...     print(tree.start.info.title, tree.main_path(), tree.at(("11-15", "22-18")).symbols)
-    English draughts ('11-15', '23-19', '8-11') !
+    American checkers ('11-15', '23-19', '8-11') !
     """
     from damero.cli.game_files import open_file, pdn_rules
     from damero.domain.draughts.pdn import games_in

@@ -23,7 +23,15 @@ from damero.extras import needs
 FINAL_FRAMES = 3
 """The last position of a game stays for this many times the time of a move."""
 
-__all__ = ["board", "game", "render"]
+__all__ = ["Picture", "board", "game", "render"]
+
+
+class Picture(bytes):
+    """The bytes of a picture, which a notebook shows as a picture."""
+
+    def _repr_mimebundle_(self, **_options: object) -> dict[str, bytes]:
+        kind = "gif" if self.startswith(b"GIF") else "webp" if self.startswith(b"RIFF") else "png"
+        return {f"image/{kind}": bytes(self)}
 
 
 class BoardStyle(TypedDict, total=False):
@@ -44,14 +52,14 @@ class BoardOptions(BoardStyle, total=False):
     marks: Marks
 
 
-def render(picture: str) -> bytes:
+def render(picture: str) -> Picture:
     """An SVG picture as PNG, in its own size."""
     with needs("png"):
         from resvg_py import svg_to_bytes
-    return bytes(svg_to_bytes(svg_string=picture, skip_system_fonts=True))
+    return Picture(svg_to_bytes(svg_string=picture, skip_system_fonts=True))
 
 
-def board(view: View | Position, **options: Unpack[BoardOptions]) -> bytes:
+def board(view: View | Position, **options: Unpack[BoardOptions]) -> Picture:
     """The picture of a view or position as PNG, with the options of `damero.svg.board`."""
     return render(svg.board(view, **options))
 
@@ -63,7 +71,7 @@ def game(
     seconds: float = 0.9,
     format: Literal["gif", "webp"] = "gif",
     **style: Unpack[BoardStyle],
-) -> bytes:
+) -> Picture:
     """A game as a moving picture, GIF or the smaller WebP, with one frame for each position.
 
     >>> import damero
@@ -77,4 +85,4 @@ def game(
     times = [round(1000 * seconds)] * (len(frames) - 1) + [round(1000 * seconds * FINAL_FRAMES)]
     made = BytesIO()
     frames[0].save(made, format, save_all=True, append_images=frames[1:], duration=times, loop=0)
-    return made.getvalue()
+    return Picture(made.getvalue())

@@ -29,7 +29,16 @@ PIECE_SETS = art.PIECE_SETS
 LONGEST_GAME = 2_000
 """The most positions in one moving picture."""
 
-__all__ = ["COLOURS", "PIECE_SETS", "THEMES", "Arrow", "board", "game"]
+__all__ = ["COLOURS", "PIECE_SETS", "THEMES", "Arrow", "Picture", "board", "game"]
+
+
+class Picture(str):
+    """The text of an SVG picture, which a notebook shows as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
 
 
 def board(
@@ -43,7 +52,7 @@ def board(
     theme: str | None = None,
     pieces: str | None = None,
     coordinates: str | None = None,
-) -> str:
+) -> Picture:
     """The picture of a view, or of what everyone may know of a position.
 
     - `last`: the squares of the move to highlight, or a move; by default the latest one. `()` highlights nothing.
@@ -59,7 +68,7 @@ def board(
     >>> 'width="300"' in board(view, size=300, theme="meadow")
     True
     """
-    return draw_board(
+    drawn = draw_board(
         shown(view, None),
         last=last,
         arrows=arrows,
@@ -70,6 +79,7 @@ def board(
         pieces=pieces,
         coordinates=coordinates,
     )
+    return Picture(drawn)
 
 
 def game(
@@ -82,7 +92,7 @@ def game(
     theme: str | None = None,
     pieces: str | None = None,
     coordinates: str | None = None,
-) -> str:
+) -> Picture:
     """A game as a moving picture: the main line of a tree, or any positions of one game in their order.
 
     Of positions, it shows what a seat, or without a seat everyone, could know at the time.
@@ -95,7 +105,7 @@ def game(
     """
     views = views_of(played, seat)
     drawing = drawing_of(views[0], flip=flip, size=size, theme=theme, pieces=pieces, coordinates=coordinates)
-    return draw_game(drawing, views, seconds)
+    return Picture(draw_game(drawing, views, seconds))
 
 
 def views_of(played: GameTree | Iterable[View | Position], seat: Seat | None) -> list[View]:
