@@ -3,6 +3,7 @@
 import { t } from "../i18n/messages.js";
 import { games, get, me } from "../net/api.js";
 import { button, el } from "../ui/element.js";
+import { importForm } from "../ui/import_form.js";
 import { matchItems } from "../ui/match_list.js";
 
 /** @type {import("../router.js").MakePage} */
@@ -38,6 +39,7 @@ export async function page() {
       el("h2", {}, t("games.finished")),
       finished,
       more,
+      importForm(),
     ),
   };
 }

@@ -5,18 +5,18 @@ import { t } from "../i18n/messages.js";
 import { commandId, game as gameOf, games, me, post } from "../net/api.js";
 import { announceNew } from "../net/nonces.js";
 import { navigate } from "../router.js";
-import { formatControl, PRESETS } from "../state/clock.js";
 import { storeSharedNames } from "../state/shared_names.js";
 import { checkbox, radioGroup, selectField, textField } from "../ui/fields.js";
 import { button, el, link, renderOnChange } from "../ui/element.js";
-import { controlName, seatName } from "../ui/names.js";
+import { clockField } from "../ui/clock_field.js";
+import { seatName } from "../ui/names.js";
 import { errorText } from "../ui/error_text.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Snapshot} Snapshot */
 /** @typedef {import("../wire.js").TimeControl} TimeControl */
 /**
- * @typedef {{ opponent: string, level: number, seat: string, clock: string, private: boolean,
+ * @typedef {{ opponent: string, level: number, seat: string, control: TimeControl | null, private: boolean,
  *   names: Record<string, string> }} Options
  */
 
@@ -60,7 +60,7 @@ export function storedOptions(game) {
     opponent: "engine",
     level: Math.min(2, highest),
     seat: "",
-    clock: formatControl(null),
+    control: null,
     private: false,
     names: {},
   };
@@ -80,7 +80,7 @@ export function storedOptions(game) {
 export async function startMatch(game, options, start) {
   remember(game, options);
   await me();
-  const clock = PRESETS.find((preset) => formatControl(preset) === options.clock) ?? null;
+  const clock = options.control;
   const anyGame = options.opponent === "anyone" && !options.seat && start === null;
   const snapshot = anyGame ? await seek(game.id, clock) : await announceNew((nonce_hash) =>
     post("/api/matches", {
@@ -156,7 +156,6 @@ function optionFields(game, options, family, choices, changed) {
     { value: "", text: t("play.seat.any") },
     ...game.seats.map((seat) => ({ value: seat, text: seatName(seat) })),
   ];
-  const clocks = PRESETS.map((preset) => ({ value: formatControl(preset), text: controlName(preset) }));
   return [
     radioGroup(
       t("play.against"),
@@ -176,8 +175,8 @@ function optionFields(game, options, family, choices, changed) {
     el(
       "div",
       { class: "option-grid" },
-      selectField(t("play.clock"), clocks, options.clock, (value) => {
-        options.clock = value;
+      clockField(options.control, (control) => {
+        options.control = control;
       }),
       family.length > 1 &&
         selectField(

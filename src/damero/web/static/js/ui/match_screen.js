@@ -162,7 +162,10 @@ export class MatchScreen {
     this.startNote.textContent = t("match.ownStart");
     this.prompt.show(model);
     this.controls.show(model);
-    this.typed.show({ player: model.viewer.seats.length > 0, turn: playableRoutes(model).length > 0 });
+    this.typed.show({
+      player: model.viewer.seats.length > 0 && model.state?.status === "active",
+      turn: playableRoutes(model).length > 0,
+    });
     this.result.show(model);
     this.moves.show(model.record, model.viewedPly ?? model.record.length);
     this.fight.show(

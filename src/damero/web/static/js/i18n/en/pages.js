@@ -59,6 +59,10 @@ export const PAGES = {
   "play.readRules": "Read the rules",
   "play.editor": "Set up a position",
   "play.fromPosition": "The game starts from your position.",
+  "clock.custom": "Custom…",
+  "clock.base": "Minutes per player",
+  "clock.increment": "Seconds added per move",
+  "clock.perMove": "Or days per move",
   "clock.none": "No clock",
   "clock.days": "{count} days per move",
   "clock.days.one": "1 day per move",
@@ -104,6 +108,12 @@ export const PAGES = {
   "games.continue": "Continue",
   "games.replay": "Replay",
   "games.players": "{first} – {second}",
+
+  "import.title": "Import a game",
+  "import.line": "Paste a game in PDN or a Damero record, choose a file, or drop one here.",
+  "import.text": "PDN or record",
+  "import.file": "File",
+  "import.go": "Import",
 
   "replay.title": "Replay",
   "replay.play": "Play",
