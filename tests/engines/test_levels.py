@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from damero.application.ports import ChooseMove, Finding
 from damero.domain.catalogue import GAMES, game
 from damero.domain.errors import DameroError, UnknownGame
 from damero.domain.game import Game
-from damero.engines import worker
 from damero.engines.engine import Limits
 from damero.engines.levels import LEVELS, engine
+from damero.engines.worker import Thought
 
 BRIEF = Limits(seconds=0.05, seed=1)
 PLAYABLE = [each for each in GAMES if each.initial().to_move is not None]
@@ -28,7 +29,10 @@ def test_every_game_is_played_on_its_lowest_and_its_highest_level(played: Game, 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_worker_answers_with_a_legal_move_at_every_level(level: int) -> None:
     view = game("drafti").initial().view("white")
-    assert worker.choose(view, level, 50) in {str(move) for move in view.legal_moves()}
+    found: list[Finding] = []
+    Thought(ChooseMove(view, level), limit=50).run(found.append)
+    assert len(found) == 1
+    assert found[0] in {str(move) for move in view.legal_moves()}
 
 
 @pytest.mark.parametrize("level", [0, 9])
