@@ -196,13 +196,12 @@ def test_any_text_is_a_position_or_a_bad_text(text: str) -> None:
 
 
 @relaxed
-@given(st.text(alphabet="0123456789x-: ", max_size=12))
+@given(st.text(alphabet="0123456789abcdefghx-: ", max_size=12))
 def test_any_text_is_a_move_or_a_bad_text(text: str) -> None:
-    read = tried(lambda: notation.read_move(text))
+    read = tried(lambda: notation.read_move(text, SPANISH))
     if isinstance(read, DameroError):
         assert isinstance(read, BadText)
         assert 1 <= read.column <= len(text) + 1
     else:
-        path, says_capture = read
-        assert len(path) >= 2
-        assert says_capture or len(path) == 2
+        assert len(read.path) >= (1 if read.file else 2)
+        assert read.says_capture == bool({"x", ":"} & set(text))
