@@ -31,7 +31,7 @@ def middle_game(game: str, turns: int) -> Scene:
         page.locator(".square:visible").first.wait_for()
         if page.locator(".editor").is_visible():
             page.get_by_role("button", name="Random").click()
-            page.get_by_role("button", name="Ready").click()
+            page.get_by_role("button", name="Ready", exact=True).click()
         chance = Random(11)
         for _ in range(turns):
             if not wait_for_turn(page):

@@ -41,7 +41,7 @@ def test_a_stratego_game_between_two_browsers(visit: Visit) -> None:
             page.locator(f'.editor .square[data-square="{name}"]').click()
             page.keyboard.press("Escape")
         page.get_by_role("button", name="Random").click()
-        page.get_by_role("button", name="Ready").click()
+        page.get_by_role("button", name="Ready", exact=True).click()
     assert wait_for_turn(red)
     touch(red, "a4", "a6")
     assert wait_for_turn(blue)

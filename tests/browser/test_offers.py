@@ -80,7 +80,7 @@ def test_two_people_at_one_device_have_names_of_their_own(visit: Visit) -> None:
     for name in ("Ana", "Ben"):
         page.get_by_role("button", name=f"I am {name}").click()
         page.get_by_role("button", name="Random").click()
-        page.get_by_role("button", name="Ready").click()
+        page.get_by_role("button", name="Ready", exact=True).click()
     page.get_by_role("button", name="I am Ana").click()
     expect(page.locator(".player-text strong")).to_have_text(["Ben", "Ana"])
 

@@ -147,7 +147,7 @@ def test_a_shared_device_is_handed_over_with_the_board_covered(visit: Visit) -> 
     for seat in ("Red", "Blue"):
         page.locator(".editor").get_by_role("button", name=f"I am {seat}").click()
         page.locator(".editor").get_by_role("button", name="Random").click()
-        page.locator(".editor").get_by_role("button", name="Ready").click()
+        page.locator(".editor").get_by_role("button", name="Ready", exact=True).click()
     cover = page.locator(".match-layout .cover")
     expect(cover).to_contain_text("Pass the device to Red")
     expect(page.locator(".match-layout .piece")).to_have_count(0)
@@ -159,7 +159,7 @@ def test_a_shared_device_is_handed_over_with_the_board_covered(visit: Visit) -> 
 def test_an_army_is_set_up_by_drag_and_drop(visit: Visit) -> None:
     page = visit()
     choose(page, "stratego", seat="Red")
-    ready = page.get_by_role("button", name="Ready")
+    ready = page.get_by_role("button", name="Ready", exact=True)
     expect(ready).to_be_disabled()
     cell = page.locator(".editor .square[data-square=a1]")
     page.locator('.tray-item[data-kind="red-flag"]').drag_to(cell)

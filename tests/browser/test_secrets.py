@@ -72,7 +72,7 @@ def meet(one: Page, other: Page, game: str, seat: str) -> None:
         page.locator(f'.editor .square[data-square="{corner}"]').click()
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Random").click()
-        page.get_by_role("button", name="Ready").click()
+        page.get_by_role("button", name="Ready", exact=True).click()
 
 
 def play_on(pages: list[Page]) -> int:

@@ -51,7 +51,7 @@ def test_the_whole_board_is_in_sight_when_a_game_begins(visit: Visit, screen: Vi
     page.locator(".square:visible").first.wait_for()
     if page.locator(".editor").is_visible():
         page.get_by_role("button", name="Random").click()
-        page.get_by_role("button", name="Ready").click()
+        page.get_by_role("button", name="Ready", exact=True).click()
     assert wait_for_turn(page)
     expect(page.locator(".match-layout .board")).to_be_in_viewport(ratio=0.99)
     box = page.locator(".match-layout .board").bounding_box()

@@ -52,7 +52,7 @@ def test_a_stratego_game_is_verified(visit: Visit) -> None:
     page = visit()
     choose(page, "stratego", seat="Red")
     page.get_by_role("button", name="Random").click()
-    page.get_by_role("button", name="Ready").click()
+    page.get_by_role("button", name="Ready", exact=True).click()
     assert wait_for_turn(page)
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
