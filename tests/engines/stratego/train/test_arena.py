@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from random import Random
 
 import pytest
@@ -52,7 +53,8 @@ def test_the_same_seed_gives_the_same_game():
 def test_fitted_weights_beat_weights_without_material():
     rules, random = rules_of("barrage"), Random(1)
     weights = evaluation_weights(rules.rules)
-    careless = weights.__class__(*[0.0] * 8, value=(0.01,) * 12, secrecy=(0.0,) * 12)
+    nothing = {each.name: 0.0 for each in fields(weights)}
+    careless = replace(weights, **{**nothing, "value": (0.01,) * 12, "secrecy": (0.0,) * 12})
     arena = Arena(rules.rules, random)
     points = [arena.play(engine_armies(rules, random), (weights, careless), 60) for _ in range(20)]
     assert sum(points) > 26
