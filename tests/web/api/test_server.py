@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import apsw
@@ -122,12 +124,20 @@ async def test_a_background_task_that_fails_is_told(tmp_path: Path, monkeypatch:
     assert 'damero_background_failures_total{task="expiry"}' in metrics
 
 
+def spoil_table(path: Path, table: str) -> None:
+    """Overwrites the first page of a table, which must be one that no server reads when it starts."""
+    with closing(sqlite3.connect(path)) as connection:
+        ((page,),) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchall()
+        ((size,),) = connection.execute("PRAGMA page_size").fetchall()
+    content = path.read_bytes()
+    path.write_bytes(content[: (page - 1) * size] + b"\xff" * size + content[page * size :])
+
+
 async def test_damage_that_is_found_while_the_server_runs_is_told(tmp_path: Path) -> None:
     with a_server(tmp_path) as address:
         async with guests(address, 40):
             pass
-    path = tmp_path / "damero.sqlite"
-    path.write_bytes(path.read_bytes()[:-4096] + b"\xff" * 4096)
+    spoil_table(tmp_path / "damero.sqlite", "formation")
     with a_server(tmp_path) as address:
         async with httpx.AsyncClient(base_url=address) as client, asyncio.timeout(60):
             while (answer := await client.get("/api/health")).is_success:
