@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMPS := $(VENV)/.stamps
 KERNELS := $(shell find src -name '*.pyx' -o -name '*.pxd')
 
-.PHONY: run test check coverage lock audit setup kernels chromium screenshots wire clean
+.PHONY: run test check coverage lock audit setup kernels chromium screenshots wire docs serve-docs windows-types dist-check clean
 
 run: $(STAMPS)/runtime kernels
 	$(BIN)/damero
@@ -63,6 +63,21 @@ screenshots: setup
 wire: $(STAMPS)/runtime
 	$(BIN)/python -m damero.web.wire.javascript
 	$(BIN)/python -m damero.web.artwork_module
+
+# The documentation, with all links checked, in build/site. `make serve-docs` shows it while you write.
+docs: setup
+	PYTHONPATH=. $(BIN)/zensical build --strict
+
+serve-docs: setup
+	PYTHONPATH=. $(BIN)/zensical serve --dev-addr 127.0.0.1:8001
+
+# Finds uses of what Windows does not have.
+windows-types: setup
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32
+
+# Builds the source distribution and the wheel, and tries both in empty environments. Needs the network.
+dist-check: setup
+	$(BIN)/python -m tests.packaging.dist_check
 
 clean:
 	rm -rf $(VENV) build

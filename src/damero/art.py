@@ -14,9 +14,9 @@ from functools import cache
 from importlib import resources
 
 PIECE_SETS: Mapping[str, tuple[str, ...]] = {
-    "discs": ("turned", "enamel"),
-    "army": ("ranks", "emblems"),
-    "xiangqi": ("characters", "pictures"),
+    "discs": ("turned", "enamel", "flat"),
+    "army": ("ranks", "emblems", "counters"),
+    "xiangqi": ("characters", "pictures", "letters"),
 }
 """The piece sets of each group of pieces, the usual one first."""
 USUAL_THEME = "walnut"

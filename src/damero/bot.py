@@ -19,6 +19,7 @@ from websockets.exceptions import InvalidHandshake
 
 from damero.client import Client, Disconnected, Live, Refusal, new_id
 from damero.domain import catalogue
+from damero.domain.events import OfferKind
 from damero.domain.game import KnownGame, PlacedGame, Ply, Shown, View
 from damero.engines.bot import LocalBot, checked_choice
 from damero.web import wire
@@ -50,6 +51,14 @@ class Bot(LocalBot):
     def accepts(self, challenge: wire.Challenge) -> bool:
         """Whether it accepts a challenge; by default, in all its games."""
         return self.plays(challenge.game)
+
+    def accept_draw(self, view: View) -> bool:  # noqa: ARG002 (for those that override it)
+        """Whether it accepts a draw that is offered, asked when it is its turn; by default never."""
+        return False
+
+    def accept_takeback(self) -> bool:
+        """Whether it lets its opponent take back a move; by default never."""
+        return False
 
     def plays(self, game_id: str) -> bool:
         return not self.games or game_id in self.games
@@ -212,11 +221,25 @@ class _Service:
 
     async def _play_live(self, live: Live) -> None:
         async for state in live:
+            if state.offer is not None and live.viewer is not None and state.offer.seat != live.viewer.seat:
+                await self._answer_offer(live, state, state.offer)
             if "place" in state.can:
                 await live.place(self._army(live))
             elif state.moves and state.view is not None:
                 text = await asyncio.to_thread(checked_choice, self.bot, view_of(live, state.view))
                 await self._send(live, text)
+
+    async def _answer_offer(self, live: Live, state: wire.State, offer: wire.OpenOffer) -> None:
+        """Accepts or declines, so that the opponent does not wait. A draw can wait until the bot sees the position."""
+        if offer.kind is OfferKind.TAKEBACK:
+            is_accepted = self.bot.accept_takeback()
+        elif state.moves and state.view is not None:
+            is_accepted = await asyncio.to_thread(self.bot.accept_draw, view_of(live, state.view))
+        else:
+            return
+        frame = wire.AcceptFrame if is_accepted else wire.DeclineFrame
+        with suppress(Refusal):  # It can be withdrawn meanwhile.
+            await live.order(frame(new_id(), offer=offer.id))
 
     async def _send(self, live: Live, text: str) -> None:
         """Plays a move; it may be refused because the match changed meanwhile, and then the next state is answered."""

@@ -62,6 +62,9 @@ def evaluation(
     """The score after each move for the first seat: judgements of an analysis, or hundredths of a man.
 
     Mistakes are marked if judgements are given.
+
+    >>> evaluation([0, 20, -30, 150], title="A game").svg()[:5]
+    '<?xml'
     """
     with needs("plot"):
         from matplotlib.figure import Figure

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from io import BytesIO
-from typing import Literal, TypedDict, Unpack
+from typing import Literal, Unpack
 
 from damero import svg
-from damero.domain.drawing.board import Arrows, Marks, Squares
+from damero.domain.drawing.board import BoardOptions, BoardStyle
 from damero.domain.game import Position, Seat, View
 from damero.domain.game_tree import GameTree
 from damero.extras import needs
@@ -34,24 +34,6 @@ class Picture(bytes):
         return {f"image/{kind}": bytes(self)}
 
 
-class BoardStyle(TypedDict, total=False):
-    """How boards look; see `damero.svg.board`."""
-
-    flip: bool | None
-    size: int
-    theme: str | None
-    pieces: str | None
-    coordinates: str | None
-
-
-class BoardOptions(BoardStyle, total=False):
-    """The options of `damero.svg.board`."""
-
-    last: Squares | None
-    arrows: Arrows
-    marks: Marks
-
-
 def render(picture: str) -> Picture:
     """An SVG picture as PNG, in its own size."""
     with needs("png"):
@@ -60,7 +42,12 @@ def render(picture: str) -> Picture:
 
 
 def board(view: View | Position, **options: Unpack[BoardOptions]) -> Picture:
-    """The picture of a view or position as PNG, with the options of `damero.svg.board`."""
+    """The picture of a view or position as PNG, with the options of `damero.svg.board`.
+
+    >>> import damero
+    >>> board(damero.game("drafti").initial(), size=200)[:4]
+    b'\\x89PNG'
+    """
     return render(svg.board(view, **options))
 
 

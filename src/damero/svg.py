@@ -11,12 +11,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import cast
+from typing import Unpack, cast
 
 from damero import art
 from damero.domain.drawing import DrawnPosition
 from damero.domain.drawing.animation import draw_game
-from damero.domain.drawing.board import USUAL_SIZE, Arrow, Arrows, Marks, Squares, draw_board, drawing_of
+from damero.domain.drawing.board import Arrow, BoardOptions, BoardStyle, draw_board, drawing_of
 from damero.domain.drawing.style import COLOURS
 from damero.domain.errors import DameroError
 from damero.domain.game import Position, Seat, View
@@ -41,25 +41,14 @@ class Picture(str):
         return str(self)
 
 
-def board(
-    view: View | Position,
-    *,
-    last: Squares | None = None,
-    arrows: Arrows = (),
-    marks: Marks = (),
-    flip: bool | None = None,
-    size: int = USUAL_SIZE,
-    theme: str | None = None,
-    pieces: str | None = None,
-    coordinates: str | None = None,
-) -> Picture:
+def board(view: View | Position, **options: Unpack[BoardOptions]) -> Picture:
     """The picture of a view, or of what everyone may know of a position.
 
     - `last`: the squares of the move to highlight, or a move; by default the latest one. `()` highlights nothing.
     - `arrows`: moves, tuples of squares, or `Arrow`s with a colour.
     - `marks`: squares to ring, or a mapping from squares to colours.
     - `flip`: whether the board is turned; by default, as the viewer sits.
-    - `size`: pixels along the longer side.
+    - `size`: pixels along the longer side, 400 unless told.
     - `theme`, `pieces`: see `THEMES` and `PIECE_SETS`.
     - `coordinates`: `"numbers"`, `"letters"` or `"none"`; by default, as the players of the game are used to.
 
@@ -68,18 +57,7 @@ def board(
     >>> 'width="300"' in board(view, size=300, theme="meadow")
     True
     """
-    drawn = draw_board(
-        shown(view, None),
-        last=last,
-        arrows=arrows,
-        marks=marks,
-        flip=flip,
-        size=size,
-        theme=theme,
-        pieces=pieces,
-        coordinates=coordinates,
-    )
-    return Picture(drawn)
+    return Picture(draw_board(shown(view, None), **options))
 
 
 def game(
@@ -87,15 +65,11 @@ def game(
     *,
     seat: Seat | None = None,
     seconds: float = 0.9,
-    flip: bool | None = None,
-    size: int = USUAL_SIZE,
-    theme: str | None = None,
-    pieces: str | None = None,
-    coordinates: str | None = None,
+    **style: Unpack[BoardStyle],
 ) -> Picture:
     """A game as a moving picture: the main line of a tree, or any positions of one game in their order.
 
-    Of positions, it shows what a seat, or without a seat everyone, could know at the time.
+    Its looks are those of `board`. Of positions, it shows what a seat, or without a seat everyone, could know then.
 
     >>> import damero
     >>> from damero import GameTree
@@ -104,8 +78,7 @@ def game(
     True
     """
     views = views_of(played, seat)
-    drawing = drawing_of(views[0], flip=flip, size=size, theme=theme, pieces=pieces, coordinates=coordinates)
-    return Picture(draw_game(drawing, views, seconds))
+    return Picture(draw_game(drawing_of(views[0], **style), views, seconds))
 
 
 def views_of(played: GameTree | Iterable[View | Position], seat: Seat | None) -> list[View]:

@@ -16,6 +16,12 @@ MODULES = (
     "damero.png",
     "damero.plot",
     "damero.domain.catalogue",
+    "damero.domain.game",
+    "damero.engines.match_table",
+    "damero.rl.gymnasium",
+    "damero.rl.open_spiel",
+    "damero.rl.pettingzoo",
+    "damero.rl.vector",
     "damero.domain.errors",
     "damero.domain.drawing.board",
     "damero.domain.drawing.diagram",
@@ -36,6 +42,19 @@ def test_the_examples_are_true(name: str) -> None:
 def test_every_public_name_has_an_example() -> None:
     values = {name: getattr(damero, name) for name in damero.__all__ if name != "GAMES"}
     assert [name for name, value in values.items() if ">>>" not in (value.__doc__ or "")] == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("domain.game.Game", "domain.game.Position", "domain.game.View", "domain.game.Move", "domain.game.Outcome"),
+        *("engines.match_table.MatchTable", "svg.board", "svg.game", "png.board", "png.game", "plot.evaluation"),
+        *("rl.pettingzoo.env", "rl.gymnasium.AgainstEngine", "rl.open_spiel.load", "rl.vector.VectorEnv"),
+    ],
+)
+def test_the_main_names_of_submodules_have_examples(name: str) -> None:
+    module, _, last = name.rpartition(".")
+    assert ">>>" in getattr(importlib.import_module(f"damero.{module}"), last).__doc__
 
 
 def test_only_public_names_are_listed() -> None:

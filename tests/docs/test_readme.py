@@ -20,7 +20,7 @@ from tests.cli.running import damero
 import damero as damero_package
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 _BLOCK = re.compile(r"^```(python|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PRINTED = re.compile(r"^print\(.*\)  # (.*)$", re.MULTILINE)
 
@@ -32,7 +32,7 @@ def blocks(language: str) -> list[tuple[str, str]]:
         text = document.read_text(encoding="utf-8")
         for block in _BLOCK.finditer(text):
             line = text[: block.start()].count("\n") + 1
-            found += [(f"{document.name}:{line}", block[2])] if block[1] == language else []
+            found += [(f"{document.relative_to(ROOT).as_posix()}:{line}", block[2])] if block[1] == language else []
     return found
 
 

@@ -11,7 +11,8 @@ from damero.domain.catalogue import GAMES
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 PAGES = sorted(page for page in RULES.glob("*.md") if page.name != "README.md")
-EXAMPLES = [example for page in PAGES for example in examples_of(page)]
+GUIDES = [page for page in sorted(RULES.parent.rglob("*.md")) if page.parent != RULES]
+EXAMPLES = [example for page in (*PAGES, *GUIDES) for example in examples_of(page)]
 
 
 def test_every_game_has_a_page_and_every_page_a_game() -> None:

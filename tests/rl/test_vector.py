@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import numpy as np
 import pytest
 
-from damero.domain import catalogue
+from damero.domain import catalogue, reasons
 from damero.domain.errors import DameroError
-from damero.domain.game import Game, Position
+from damero.domain.game import Game, PlacedGame, Position
+from damero.domain.stratego import Rank, StrategoGame
+from damero.domain.stratego.position import Position as StrategoPosition
 from damero.rl.encoding import encoding_of
 from damero.rl.open_spiel import with_kind
-from damero.rl.vector import CUT_OFF, MAKERS, OVER, VectorEnv
+from damero.rl.vector import CUT_OFF, OVER, VectorEnv
 
-GAMES = [game for game in catalogue.GAMES if isinstance(game, tuple(MAKERS))]
-ROWS = 5
+GAMES = catalogue.GAMES
+HIDDEN = [game for game in GAMES if isinstance(game, StrategoGame)]
+ROWS, STEPS = 5, 220
+SMALL_ARMY = ((Rank.MARSHAL, 1), (Rank.MINER, 1), (Rank.SCOUT, 2), (Rank.BOMB, 4), (Rank.FLAG, 1))
 
 
 def by_name(game: Game) -> str:
@@ -21,11 +28,12 @@ def by_name(game: Game) -> str:
 
 
 class Referee:
-    """Plays the same game by the rules, told which kind a flip shows."""
+    """Plays the same game by the rules, from the armies that the seats see, told which kind a flip shows."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.position: Position = game.initial()
+    def __init__(self, env: VectorEnv, row: int) -> None:
+        self.game = env.game
+        placed = isinstance(self.game, PlacedGame)
+        self.position: Position = self.game.place(armies_in(env, row)) if placed else self.game.initial()
 
     def play(self, action: int, planes: np.ndarray) -> Position:
         encoding = encoding_of(self.game.info)
@@ -43,6 +51,24 @@ class Referee:
         return next((square.row, square.column) for square in self.game.info.board.squares if square.name == name)
 
 
+def armies_in(env: VectorEnv, row: int) -> dict[str, str]:
+    """The armies in a game's first position: each seat sees its own."""
+    game = env.game
+    assert isinstance(game, PlacedGame)
+    armies = {}
+    for number, seat in enumerate(game.info.seats):
+        planes = env.observe(number)[row]
+        own = {kind.id: plane for plane, kind in zip(planes, game.info.pieces, strict=False) if kind.colour == seat}
+        seen = {
+            square.name: kind
+            for square in game.info.board.squares
+            for kind, plane in own.items()
+            if plane[square.row, square.column]
+        }
+        armies[seat] = game.write_army(seat, seen)
+    return armies
+
+
 def assert_same(env: VectorEnv, row: int, position: Position) -> None:
     seat = position.to_move
     assert seat is not None
@@ -55,27 +81,153 @@ def assert_same(env: VectorEnv, row: int, position: Position) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=by_name)
 def test_every_observation_mask_and_end_is_that_of_the_referee(game: Game) -> None:
-    env = VectorEnv(game, ROWS, seed=3)
-    referees = [Referee(game) for _ in range(ROWS)]
+    env = VectorEnv(game, ROWS, seed=3, max_plies=STEPS)
+    referees = [Referee(env, row) for row in range(ROWS)]
     ended = 0
-    for _ in range(220):
+    for _ in range(STEPS):
         actions = env.random_actions().copy()
         env.step(actions)
+        others = [env.observe(seat) for seat in (0, 1)]
         for row, referee in enumerate(referees):
             assert env.observations is not None
             if env.done[row] and game.info.chance:
-                referees[row] = Referee(game)  # The last flip can no longer be seen.
-            elif env.done[row]:
+                referees[row] = Referee(env, row)  # The last flip can no longer be seen.
+            elif env.done[row] == OVER:
                 outcome = referee.play(int(actions[row]), env.observations[row]).outcome
                 assert outcome is not None
                 assert env.rewards[row].tolist() == rewards_of(outcome.winner, game)
-                referees[row] = Referee(game)
+                referees[row] = Referee(env, row)
                 ended += 1
-            else:
+            elif not env.done[row]:
                 assert referee.play(int(actions[row]), env.observations[row]).outcome is None
                 assert not env.rewards[row].any()
+            else:
+                continue
+            position = referees[row].position
+            assert_same(env, row, position)
+            for seat, planes in zip(game.info.seats, others, strict=True):
+                assert (planes[row] == encoding_of(game.info).observe(position.view(seat))).all()
+    assert ended > 0 or game.info.chance or game.info.hidden
+
+
+@pytest.mark.parametrize("game", HIDDEN, ids=by_name)
+def test_the_rules_about_earlier_moves_and_every_end_are_those_of_the_referee(game: StrategoGame) -> None:
+    """Small armies that go to and fro, threaten and evade."""
+    env = VectorEnv(StrategoGame(replace(game.rules, army=SMALL_ARMY, turn_limit=120)), ROWS, seed=1)
+    random = Random(1)
+    referees = [Referee(env, row) for row in range(ROWS)]
+    endings: set[tuple[str, bool]] = set()
+    bans: set[str] = set()
+    for _ in range(400):
+        actions = np.array([restless_action(env, row, referee, random) for row, referee in enumerate(referees)])
+        env.step(actions)
+        for row, referee in enumerate(referees):
+            after = referee.play(int(actions[row]), env.masks)
+            assert isinstance(after, StrategoPosition)
+            assert bool(env.done[row]) == (after.outcome is not None)
+            if after.outcome is None:
+                bans |= {kind for kind in ("two_square", "chase") if getattr(after.situation.bans, kind)}
+            else:
+                assert env.rewards[row].tolist() == rewards_of(after.outcome.winner, game)
+                endings.add((after.outcome.reason, after.outcome.winner is None))
+                referees[row] = Referee(env, row)
             assert_same(env, row, referees[row].position)
-    assert ended > 0 or game.info.chance
+    assert {(reasons.FLAG_CAPTURED, False), (reasons.NO_MOVES, False), (reasons.TURN_LIMIT, True)} <= endings
+    assert bans == ({"two_square", "chase"} if game.rules.chase_rule else {"two_square"})
+
+
+def restless_action(env: VectorEnv, row: int, referee: Referee, random: Random) -> int:
+    """Mostly back to where the last move came from, or by a piece beside the enemy that moved last, or next to it."""
+    encoding, plies = encoding_of(env.game.info), referee.position.plies
+    legal = [int(action) for action in np.flatnonzero(env.masks[row])]
+    if len(plies) < 2 or random.random() < 0.2:
+        return random.choice(legal)
+    count, squares = len(encoding.squares), encoding.squares
+    origin, target = (squares[name] for name in plies[-2].squares)
+    if target * count + origin in legal and random.random() < 0.5:
+        return target * count + origin
+    beside = squares_beside(env.game, plies[-1].squares[-1])
+    moves = [action for action in legal if (action // count in beside) != (action % count in beside)]
+    return random.choice(moves or legal)
+
+
+def squares_beside(game: Game, name: str) -> set[int]:
+    squares = game.info.board.squares
+    centre = next(square for square in squares if square.name == name)
+    return {
+        number
+        for number, square in enumerate(squares)
+        if abs(square.row - centre.row) + abs(square.column - centre.column) == 1
+    }
+
+
+@pytest.mark.parametrize("game", HIDDEN, ids=by_name)
+def test_games_that_look_alike_to_a_seat_have_the_same_arrays(game: StrategoGame) -> None:
+    """The enemy's army is another one, and the seat sees no difference while no piece fights."""
+    own = game.library[0].army
+    for seat, other in (("red", "blue"), ("blue", "red")):
+        twins = [VectorEnv(game, 3, armies={seat: [own], other: [rotated(own, by)]}) for by in range(3)]
+        hidden = {twin.observe(game.info.seats.index(other)).tobytes() for twin in twins}
+        assert len(hidden) == len(twins)
+        for _ in range(6):
+            common = np.logical_and.reduce([twin.masks for twin in twins])
+            actions = quiet_actions(twins[0], common)
+            if actions is None:
+                break
+            seen = {twin.observe(game.info.seats.index(seat)).tobytes() for twin in twins}
+            assert len(seen) == 1
+            if game.info.seats[twins[0].seats[0]] == seat:
+                assert len({twin.masks.tobytes() for twin in twins}) == 1
+            for twin in twins:
+                twin.step(actions)
+
+
+def rotated(army: str, by: int) -> str:
+    """The same squares, with the ranks exchanged."""
+    ranks = [letter for letter in army if letter not in "A/"]
+    moved = iter(ranks[by:] + ranks[:by])
+    return "".join(letter if letter in "A/" else next(moved) for letter in army)
+
+
+def test_armies_can_be_given() -> None:
+    game = catalogue.game("barrage")
+    assert isinstance(game, StrategoGame)
+    armies = {"red": [game.library[0].army], "blue": [formation.army for formation in game.library[:3]]}
+    env = VectorEnv(game, 40, armies=armies, max_plies=2)
+    for _ in range(2):
+        placed = [armies_in(env, row) for row in range(40)]
+        assert {army["red"] for army in placed} == set(armies["red"])
+        assert {army["blue"] for army in placed} == set(armies["blue"])
+        for _ in range(2):
+            env.step(env.random_actions())
+
+
+def test_armies_that_cannot_begin_are_refused() -> None:
+    stuck = "BBDDBBDDBB/DDDDFFFFGG/GGHHHHIIIJ/JKLEEEEECM"
+    with pytest.raises(DameroError) as refused:
+        VectorEnv("stratego", 2, armies={"red": [stuck]})
+    assert refused.value.code == "ARMY_STUCK"
+    with pytest.raises(DameroError) as refused:
+        VectorEnv("stratego", 2, armies={"red": ["B"]})
+    assert refused.value.code == "BAD_TEXT"
+    with pytest.raises(DameroError) as refused:
+        VectorEnv("drafti", 2, armies={"white": ["B"]})
+    assert refused.value.code == "NO_ARMIES"
+
+
+def quiet_actions(env: VectorEnv, common: np.ndarray) -> np.ndarray | None:
+    """Steps to a neighbouring empty square that are legal in all games; None if there is none in some row."""
+    encoding, squares = encoding_of(env.game.info), env.game.info.board.squares
+    chosen = []
+    for row in range(env.count):
+        pieces = env.observe(0)[row][: len(encoding.kinds)].any(axis=0)
+        for action in np.flatnonzero(common[row])[::-1]:
+            origin, target = (squares[int(part)] for part in divmod(int(action), len(squares)))
+            is_step = abs(origin.row - target.row) + abs(origin.column - target.column) == 1
+            if is_step and not pieces[target.row, target.column]:
+                chosen.append(int(action))
+                break
+    return np.array(chosen) if len(chosen) == env.count else None
 
 
 def rewards_of(winner: str | None, game: Game) -> list[float]:
@@ -85,7 +237,7 @@ def rewards_of(winner: str | None, game: Game) -> list[float]:
 @pytest.mark.parametrize("game", [game for game in GAMES if game.info.chance], ids=by_name)
 def test_games_with_chance_end_when_the_referee_ends_them(game: Game) -> None:
     env = VectorEnv(game, ROWS, seed=5)
-    referees = [Referee(game) for _ in range(ROWS)]
+    referees = [Referee(env, row) for row in range(ROWS)]
     checked = 0
     for _ in range(600):
         actions = env.random_actions().copy()
@@ -99,7 +251,7 @@ def test_games_with_chance_end_when_the_referee_ends_them(game: Game) -> None:
                 assert env.rewards[row].tolist() == rewards_of(outcome.winner, game)
                 checked += 1
             if env.done[row]:
-                referees[row] = Referee(game)
+                referees[row] = Referee(env, row)
             else:
                 referee.play(int(actions[row]), env.observations[row])
     assert checked > 0
@@ -139,9 +291,3 @@ def test_arrays_of_the_caller_are_filled() -> None:
     assert masks.sum() == 5 * 32
     with pytest.raises(DameroError, match="shape"):
         VectorEnv("banqi", 5, masks=np.zeros((5, 7), np.int8))
-
-
-def test_a_game_without_compiled_games_says_so() -> None:
-    with pytest.raises(DameroError) as refused:
-        VectorEnv("stratego", 2)
-    assert refused.value.code == "NO_VECTOR"

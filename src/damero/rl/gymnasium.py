@@ -30,6 +30,11 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
 
     `seat=None` draws a seat for each game. With `nodes`, the engine searches that many nodes instead of its level's
     time, so that a seed repeats the whole game.
+
+    >>> drafti = AgainstEngine("drafti", level=1, seat="white", nodes=100)
+    >>> observation, info = drafti.reset(seed=7)
+    >>> observation["observation"].shape, int(observation["action_mask"].sum())
+    ((7, 8, 8), 7)
     """
 
     def __init__(

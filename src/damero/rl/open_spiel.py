@@ -28,7 +28,12 @@ PLY_FIELDS = 4
 
 
 def load(game: Game | str, max_plies: int = MAX_PLIES) -> pyspiel.Game:
-    """The game under its name in OpenSpiel: `damero_` with the game's id, underscores for hyphens."""
+    """The game under its name in OpenSpiel: `damero_` with the game's id, underscores for hyphens.
+
+    >>> state = load("drafti").new_initial_state()
+    >>> len(state.legal_actions()), state.current_player()
+    (7, 0)
+    """
     return pyspiel.load_game(_short_name(find_game(game)), {"max_plies": max_plies})
 
 

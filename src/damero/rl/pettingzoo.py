@@ -24,7 +24,14 @@ from damero.rl.episode import MAX_PLIES, Episode, begin, find_game
 
 
 def env(game: Game | str, **options: Any) -> AECEnv[str, dict[str, Any], int]:
-    """The environment with PettingZoo's usual guards: an illegal action loses, and calls in the wrong order fail."""
+    """The environment with PettingZoo's usual guards: an illegal action loses, and calls in the wrong order fail.
+
+    >>> banqi = env("banqi")
+    >>> banqi.reset(seed=7)
+    >>> observation, reward, over, cut_off, info = banqi.last()
+    >>> int(observation["action_mask"].sum())
+    32
+    """
     guarded = wrappers.TerminateIllegalWrapper(raw_env(game, **options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
 

@@ -42,6 +42,14 @@ def test_a_piece_that_only_moves_is_drawn_once() -> None:
     assert len(tracks_of([start.view(None), start.after("11-15").view(None)])) == 24
 
 
+@pytest.mark.parametrize("chosen", GAMES, ids=lambda chosen: str(chosen.info.id))
+def test_a_capturing_piece_is_drawn_over_those_it_takes(chosen: Game) -> None:
+    tracks = tracks_of(views_of(chosen, seed=3))
+    for place, track in enumerate(tracks):
+        frames = {frame for frame, _ in track.moves}
+        assert all(other.end not in frames for other in tracks[place + 1 :])
+
+
 def test_a_moving_picture_is_well_formed_and_runs_again_and_again() -> None:
     tree = GameTree(game("english").initial()).play("11-15", "22-18", "15x22", "25x18")
     root = ElementTree.fromstring(svg.game(tree, seconds=0.5))

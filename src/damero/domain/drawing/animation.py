@@ -30,7 +30,10 @@ class Track:
 
 
 def tracks_of(views: Sequence[View]) -> list[Track]:
-    """What happens to each piece in the course of a game."""
+    """What happens to each piece in the course of a game, in the order in which they are drawn.
+
+    Pieces that leave the board come first, so that a piece moves over those it takes.
+    """
     standing = {shown.square: Track(shown, 0) for shown in views[0].pieces}
     tracks = list(standing.values())
     for frame, view in enumerate(views[1:], start=1):
@@ -44,7 +47,7 @@ def tracks_of(views: Sequence[View]) -> list[Track]:
             standing[shown.square] = track
         for gone in before.values():
             gone.end = frame
-    return tracks
+    return sorted(tracks, key=lambda track: len(views) if track.end is None else track.end)
 
 
 def _continued(before: dict[str, Track], shown: Shown, path: tuple[str, ...], frame: int) -> Track | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypedDict, Unpack
 from zlib import crc32
 
 import damero.art as art
@@ -43,6 +43,24 @@ Squares: TypeAlias = Sequence[str] | Move | Ply
 Arrows: TypeAlias = Iterable[Arrow | Squares]
 Marks: TypeAlias = Mapping[str, str] | Iterable[str]
 """Squares with the colours of their rings, or squares alone."""
+
+
+class BoardStyle(TypedDict, total=False):
+    """How boards look; `damero.svg.board` describes it."""
+
+    flip: bool | None
+    size: int
+    theme: str | None
+    pieces: str | None
+    coordinates: str | None
+
+
+class BoardOptions(BoardStyle, total=False):
+    """How boards look, and what is pointed out on them."""
+
+    last: Squares | None
+    arrows: Arrows
+    marks: Marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,22 +102,15 @@ class Drawing:
         )
 
 
-def drawing_of(
-    view: View,
-    *,
-    flip: bool | None = None,
-    size: int = USUAL_SIZE,
-    theme: str | None = None,
-    pieces: str | None = None,
-    coordinates: str | None = None,
-) -> Drawing:
-    layout = layout_for(view, flip=flip)
+def drawing_of(view: View, **style: Unpack[BoardStyle]) -> Drawing:
+    layout = layout_for(view, flip=style.get("flip"))
+    coordinates, size = style.get("coordinates"), style.get("size", USUAL_SIZE)
     chosen = usual_coordinates(view.info, layout) if coordinates is None else coordinates
     if chosen not in COORDINATES:
         raise DameroError("drawing.unknown_coordinates", code="UNKNOWN_COORDINATES", coordinates=chosen)
     if size not in SIZES:
         raise DameroError("drawing.bad_size", code="BAD_SIZE", size=size, least=SIZES[0], most=SIZES[-1])
-    return Drawing(view.info, layout, style_for(view.info, theme, pieces), chosen, size)
+    return Drawing(view.info, layout, style_for(view.info, style.get("theme"), style.get("pieces")), chosen, size)
 
 
 def draw_board(
@@ -108,14 +119,10 @@ def draw_board(
     last: Squares | None = None,
     arrows: Arrows = (),
     marks: Marks = (),
-    flip: bool | None = None,
-    size: int = USUAL_SIZE,
-    theme: str | None = None,
-    pieces: str | None = None,
-    coordinates: str | None = None,
+    **style: Unpack[BoardStyle],
 ) -> str:
     """The picture of a view. `damero.svg.board` describes the options."""
-    drawing = drawing_of(view, flip=flip, size=size, theme=theme, pieces=pieces, coordinates=coordinates)
+    drawing = drawing_of(view, **style)
     latest = (view.plies[-1].squares if view.plies else ()) if last is None else squares_of(last)
     return drawing.document(
         view.text,

@@ -13,9 +13,10 @@ Actions and observations are those of `damero.rl.encoding`, seen by the seat to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -23,24 +24,31 @@ import numpy.typing as npt
 from damero.domain.banqi import BanqiGame
 from damero.domain.draughts import DraughtsGame
 from damero.domain.errors import DameroError
-from damero.domain.game import Game
+from damero.domain.game import Game, PlacedGame, Seat
+from damero.domain.stratego import StrategoGame
 from damero.rl.encoding import Int8Array, encoding_of
 from damero.rl.episode import MAX_PLIES, find_game
+
+if TYPE_CHECKING:
+    from damero.rl.vector.games import VectorGames
 
 RUNNING, OVER, CUT_OFF = 0, 1, 2
 """What `VectorEnv.done` says of each game."""
 
 Actions = npt.NDArray[np.int64]
 Float32Array = npt.NDArray[np.float32]
+Armies: TypeAlias = Mapping[Seat, Sequence[str]]
 
 
-class Games(Protocol):
-    """Compiled games. Each method works on the rows from `first` to before `last`, without holding Python's lock."""
+@dataclass(frozen=True, slots=True)
+class Arrays:
+    """What compiled games write, one row for each game."""
 
-    def begin(self, first: int, last: int, /) -> None: ...
-    def first_illegal(self, chosen: Actions, first: int, last: int, /) -> int: ...
-    def step(self, chosen: Actions, first: int, last: int, /) -> None: ...
-    def choose(self, chosen: Actions, first: int, last: int, /) -> None: ...
+    masks: Int8Array
+    observations: Int8Array | None
+    rewards: Float32Array
+    done: Int8Array
+    seats: Int8Array
 
 
 class VectorEnv:
@@ -48,6 +56,11 @@ class VectorEnv:
 
     Every array has one row for each game and stays the same object; the caller may give its own arrays to be filled.
     They must only be read: of `masks`, only the entries that the last step has set are cleared.
+
+    >>> games = VectorEnv("drafti", 100, seed=7)
+    >>> games.step(games.random_actions())
+    >>> games.masks.shape, int(games.done.sum())
+    ((100, 4096), 0)
     """
 
     def __init__(
@@ -61,7 +74,9 @@ class VectorEnv:
         observe: bool = True,
         masks: Int8Array | None = None,
         observations: Int8Array | None = None,
+        armies: Armies | None = None,
     ) -> None:
+        """`armies` are texts of armies for each seat, of which every game draws one; without them, they are random."""
         self.game, self.count = find_game(game), count
         encoding = encoding_of(self.game.info)
         self.masks = _array(masks, (count, encoding.action_count))
@@ -74,7 +89,8 @@ class VectorEnv:
         self.seats = np.zeros(count, np.int8)
         """Whose turn it is: 0 for the first seat."""
         self._actions = np.zeros(count, np.int64)
-        self._games = _games_of(self, seed, max_plies)
+        arrays = Arrays(self.masks, self.observations, self.rewards, self.done, self.seats)
+        self._games = _games_of(self.game, arrays, seed, max_plies, armies)
         self._threads = ThreadPoolExecutor(threads) if threads > 1 else None
         self._parts = [(count * part // threads, count * (part + 1) // threads) for part in range(threads)]
         self.reset()
@@ -95,6 +111,13 @@ class VectorEnv:
         """A legal action for every game, each with the same probability. The array is reused by the next call."""
         self._each_part(lambda first, last: self._games.choose(self._actions, first, last))
         return self._actions
+
+    def observe(self, seat: int, observations: Int8Array | None = None) -> Int8Array:
+        """What one seat, 0 or 1, sees in every game, also in those where it is not its turn."""
+        planes = _array(observations, (self.count, *encoding_of(self.game.info).shape))
+        rows = planes.reshape(self.count, -1)
+        self._each_part(lambda first, last: self._games.observe(seat, rows, first, last))
+        return planes
 
     def _check(self, chosen: Actions) -> None:
         if chosen.shape != (self.count,):
@@ -120,37 +143,46 @@ def _array(given: Int8Array | None, shape: tuple[int, ...]) -> Int8Array:
     return given
 
 
-def _games_of(env: VectorEnv, seed: int, max_plies: int) -> Games:
-    for kind, make in MAKERS.items():
-        if isinstance(env.game, kind):
-            return make(env, seed, max_plies)
-    raise DameroError("rl.no_vector", code="NO_VECTOR", game=env.game.info.id)
+def _games_of(game: Game, arrays: Arrays, seed: int, max_plies: int, armies: Armies | None) -> VectorGames:
+    if armies is not None and not isinstance(game, PlacedGame):
+        raise DameroError("rl.no_armies", code="NO_ARMIES", game=game.info.id)
+    if isinstance(game, BanqiGame):
+        return _banqi(game, arrays, seed, max_plies)
+    if isinstance(game, DraughtsGame):
+        return _draughts(game, arrays, seed, max_plies)
+    if isinstance(game, StrategoGame):
+        return _stratego(game, arrays, seed, max_plies, armies or {})
+    raise DameroError("rl.no_vector", code="NO_VECTOR", game=game.info.id)
 
 
-def _banqi(env: VectorEnv, seed: int, max_plies: int) -> Games:
+def _banqi(game: BanqiGame, arrays: Arrays, seed: int, max_plies: int) -> VectorGames:
     from damero.rl.vector.banqi import BanqiGames
 
-    assert isinstance(env.game, BanqiGame)
-    arrays = env.masks, _flat(env), env.rewards, env.done, env.seats
-    return BanqiGames(env.game.rules, env.count, seed, max_plies, *arrays)
+    return BanqiGames(game.rules, arrays, seed, max_plies)
 
 
-def _draughts(env: VectorEnv, seed: int, max_plies: int) -> Games:
+def _draughts(game: DraughtsGame, arrays: Arrays, seed: int, max_plies: int) -> VectorGames:
     from damero.engines.draughts.board import pieces_of
     from damero.rl.vector.draughts import DraughtsGames
 
-    assert isinstance(env.game, DraughtsGame)
-    board = env.game.info.board
+    board = game.info.board
     cells = [square.row * board.columns + square.column for square in board.squares]
-    position = env.game.initial()
+    position = game.initial()
     start = pieces_of(position.board), position.turn == "black"
-    arrays = env.masks, _flat(env), env.rewards, env.done, env.seats
-    routes = encoding_of(env.game.info).routes
-    return DraughtsGames(env.game.rules, start, cells, routes, env.count, seed, max_plies, *arrays)
+    return DraughtsGames(game.rules, start, cells, encoding_of(game.info).routes, arrays, seed, max_plies)
 
 
-def _flat(env: VectorEnv) -> Int8Array | None:
-    return None if env.observations is None else env.observations.reshape(env.count, -1)
+def _stratego(game: StrategoGame, arrays: Arrays, seed: int, max_plies: int, armies: Armies) -> VectorGames:
+    from damero.rl.vector.stratego import StrategoGames
+
+    for seat, texts in armies.items():
+        for text in texts:
+            _check_army(game, seat, text)
+    return StrategoGames(game.rules, [armies.get(seat, ()) for seat in game.info.seats], arrays, seed, max_plies)
 
 
-MAKERS: Mapping[type, Callable[[VectorEnv, int, int], Games]] = {BanqiGame: _banqi, DraughtsGame: _draughts}
+def _check_army(game: StrategoGame, seat: Seat, text: str) -> None:
+    """Refuse an army that cannot move at the start, because every game with it would be over before it begins."""
+    game.check_army(seat, text)
+    if game.place(dict.fromkeys(game.info.seats, text)).outcome is not None:
+        raise DameroError("rl.army_stuck", code="ARMY_STUCK", army=text)

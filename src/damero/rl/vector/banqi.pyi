@@ -1,21 +1,6 @@
 from damero.domain.banqi.rules import Rules
-from damero.rl.encoding import Int8Array
-from damero.rl.vector import Actions, Float32Array
+from damero.rl.vector import Arrays
+from damero.rl.vector.games import VectorGames
 
-class BanqiGames:
-    def __init__(
-        self,
-        rules: Rules,
-        count: int,
-        seed: int,
-        max_plies: int,
-        masks: Int8Array,
-        observations: Int8Array | None,
-        rewards: Float32Array,
-        done: Int8Array,
-        seats: Int8Array,
-    ) -> None: ...
-    def begin(self, first: int, last: int) -> None: ...
-    def first_illegal(self, chosen: Actions, first: int, last: int) -> int: ...
-    def step(self, chosen: Actions, first: int, last: int) -> None: ...
-    def choose(self, chosen: Actions, first: int, last: int) -> None: ...
+class BanqiGames(VectorGames):
+    def __init__(self, rules: Rules, arrays: Arrays, seed: int, max_plies: int) -> None: ...
