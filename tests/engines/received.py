@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 
 from damero.application.ports import ChooseMove, Finding, Job
 from damero.domain.game import View
-from damero.infrastructure.engine_processes import EngineProcesses
-from damero.infrastructure.engine_worker import WorkerFunctions
+from damero.infrastructure.worker_loop import WorkerFunctions
+from damero.infrastructure.worker_processes import WorkerProcesses
 
 
 class Digest:
@@ -30,11 +30,11 @@ def nothing() -> Iterator[Callable[[], object]]:
     return iter(())
 
 
-def digesting_processes() -> EngineProcesses:
-    return EngineProcesses(WorkerFunctions(Digest, nothing))
+def digesting_processes() -> WorkerProcesses[Job, Finding]:
+    return WorkerProcesses(WorkerFunctions(Digest, nothing))
 
 
-async def digest_of(processes: EngineProcesses, view: View) -> str:
+async def digest_of(processes: WorkerProcesses[Job, Finding], view: View) -> str:
     found: list[Finding] = []
     await processes.think(ChooseMove(view, 5), 20_000, asyncio.Event(), found.append)
     return str(found[0])

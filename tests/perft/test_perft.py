@@ -14,7 +14,7 @@ from damero.domain.draughts.board import Board
 from damero.domain.draughts.rules import Player, Rules
 from damero.domain.draughts.variants import VARIANTS
 
-FAST, SLOW = 1_000, 200_000
+FAST, SLOW = 1_000, 100_000
 RULES = {rules.id: rules for rules in VARIANTS}
 LINES = read_all()
 LAWS = {variant: naive.read_laws(read_laws(variant)) for variant in SUITES}

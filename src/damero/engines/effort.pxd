@@ -1,7 +1,8 @@
 """What a search may spend, and whether it is spent: nodes, time, and a flag that another thread may set."""
 
 from libc.stdint cimport uint64_t
-from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+
+from damero.engines.clock cimport seconds_now
 
 cdef struct Effort:
     uint64_t nodes
@@ -10,11 +11,6 @@ cdef struct Effort:
     const int* abort
     int spent
 
-cdef inline double now() noexcept nogil:
-    cdef timespec moment
-    clock_gettime(CLOCK_MONOTONIC, &moment)
-    return moment.tv_sec + moment.tv_nsec * 1e-9
-
 cdef inline bint is_spent(Effort* effort) noexcept nogil:
     """Count a node; the clock and the flag are looked at now and then."""
     effort.nodes += 1
@@ -22,6 +18,6 @@ cdef inline bint is_spent(Effort* effort) noexcept nogil:
         return True
     if effort.nodes >= effort.node_limit:
         effort.spent = 1
-    elif effort.nodes & 511 == 0 and (effort.abort[0] or now() >= effort.deadline):
+    elif effort.nodes & 511 == 0 and (effort.abort[0] or seconds_now() >= effort.deadline):
         effort.spent = 1
     return effort.spent

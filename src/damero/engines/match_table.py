@@ -20,7 +20,13 @@ Player: TypeAlias = int | str | Engine | LocalBot
 
 @dataclass(frozen=True, slots=True)
 class MatchTable:
-    """The result of a match, which shows itself as a table."""
+    """The result of a match, which shows itself as a table.
+
+    >>> import damero
+    >>> table = damero.match(1, 1, game="drafti", games=2)
+    >>> table.game, sum(table.wins_draws_losses)
+    ('Drafti', 2)
+    """
 
     game: str
     first: str

@@ -15,6 +15,7 @@ from damero.domain.draughts import DraughtsGame
 from damero.domain.errors import DameroError
 from damero.domain.game import Game, Position, Seat
 from damero.engines.engine import HAND_MADE, Adjudicator, ArmyPlacer, Engine
+from damero.engines.puzzles.maker import PuzzleMaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ class EngineFamily:
     adjudicator: Callable[[], Adjudicator] | None = None
     trained_on: Callable[[Game], str | None] | None = None
     """The id of the game whose trained weights this game is played with; None for hand-made weights."""
+    puzzles: Callable[[], PuzzleMaker] | None = None
 
 
 def _draughts(level: int) -> Engine:
@@ -50,6 +52,12 @@ def _draughts_trained_on(played: Game) -> str | None:
     return weights.trained_on if weights else None
 
 
+def _draughts_puzzles() -> PuzzleMaker:
+    from damero.engines.draughts.puzzles.maker import DraughtsPuzzles
+
+    return DraughtsPuzzles()
+
+
 def _banqi(level: int) -> Engine:
     from damero.engines.banqi.player import player_of
 
@@ -60,6 +68,12 @@ def _banqi_trained_on(_played: Game) -> str:
     from damero.engines.banqi.material import read_network
 
     return read_network().trained_on
+
+
+def _banqi_puzzles() -> PuzzleMaker:
+    from damero.engines.banqi.puzzles import BanqiPuzzles
+
+    return BanqiPuzzles()
 
 
 def _stratego(level: int) -> Engine:
@@ -75,8 +89,10 @@ def _stratego_army(placed: Game, seat: Seat, random: Random, /, within: float | 
 
 
 FAMILIES: Mapping[str, EngineFamily] = {
-    "draughts": EngineFamily(_draughts, adjudicator=_draughts_adjudicator, trained_on=_draughts_trained_on),
-    "banqi": EngineFamily(_banqi, trained_on=_banqi_trained_on),
+    "draughts": EngineFamily(
+        _draughts, adjudicator=_draughts_adjudicator, trained_on=_draughts_trained_on, puzzles=_draughts_puzzles
+    ),
+    "banqi": EngineFamily(_banqi, trained_on=_banqi_trained_on, puzzles=_banqi_puzzles),
     "stratego": EngineFamily(_stratego, place_army=_stratego_army),
 }
 
@@ -87,6 +103,14 @@ def place_army(chosen: Game, seat: Seat, random: Random, within: float | None = 
     if family is None or family.place_army is None:
         raise DameroError("army.none", code="NO_ARMIES", game=chosen.info.id)
     return family.place_army(chosen, seat, random, within)
+
+
+def puzzle_maker(played: Game) -> PuzzleMaker:
+    """What finds and proves the puzzles of a game."""
+    family = FAMILIES.get(played.info.family)
+    if family is None or family.puzzles is None:
+        raise DameroError("puzzles.none", code="NO_PUZZLES", game=played.info.id)
+    return family.puzzles()
 
 
 def describe_weights(played: Game) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from damero.domain.catalogue import game
 from damero.domain.game import GameInfo, Item, Position, Seat, Start
 from damero.engines.engine_spec import MatchPlayer, configured_engine
 from damero.engines.registry import is_fair, known_result
+from damero.operating_system import allow_interrupts, interrupts_blocked
 
 CERTAINTY = 1.96
 """Standard deviations of a 95 % interval."""
@@ -192,7 +192,7 @@ def compete(
     """The score after each pair of games, until all are played or `enough` says so."""
     score = Score()
     seeds = (seed + number for number in count())
-    with ProcessPoolExecutor(processes, get_context("spawn"), _end_silently_when_interrupted) as pool:
+    with ProcessPoolExecutor(processes, get_context("spawn"), allow_interrupts) as pool:
         running = {_submit(pool, pairing, next(seeds)) for _ in range(min(pairs, processes))}
         started = len(running)
         while running:
@@ -207,14 +207,5 @@ def compete(
 
 def _submit(pool: ProcessPoolExecutor, pairing: Pairing, seed: int) -> Future[GamePair]:
     """Submits a pair; a worker process that starts for it does not see an interrupt before it is ready."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
+    with interrupts_blocked():
         return pool.submit(play_pair, pairing, seed)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _end_silently_when_interrupted() -> None:
-    """Lets Ctrl-C end a worker process without a traceback."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

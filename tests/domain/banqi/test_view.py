@@ -142,8 +142,8 @@ def test_what_nobody_can_know_changes_nothing_that_anybody_is_told(game: BanqiGa
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [BANQI_GAME, TAIWAN_GAME])
-def test_what_nobody_can_know_changes_nothing_in_thousands_of_games(game: BanqiGame) -> None:
-    assert not differs_somewhere(game, lambda position, seat: position.view(seat), range(150, 2150))
+def test_what_nobody_can_know_changes_nothing_in_hundreds_of_games(game: BanqiGame) -> None:
+    assert not differs_somewhere(game, lambda position, seat: position.view(seat), range(150, 650))
 
 
 def test_a_deliberate_leak_is_found() -> None:

@@ -54,9 +54,9 @@ def test_a_seat_learns_nothing_of_what_it_may_not_know(game: StrategoGame) -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", EVERY_GAME)
-def test_a_seat_learns_nothing_in_thousands_of_positions(game: StrategoGame) -> None:
-    games = 25 if game is BARRAGE_GAME else 5
-    assert sum(compare_twins(game, seed, every=5) for seed in range(100, 100 + games)) > 1000
+def test_a_seat_learns_nothing_in_hundreds_of_positions(game: StrategoGame) -> None:
+    games = 6 if game is BARRAGE_GAME else 2
+    assert sum(compare_twins(game, seed, every=12) for seed in range(100, 100 + games)) > 100
 
 
 def bombs_shown(piece: Piece | None, seat: Seat | None) -> object:

@@ -14,8 +14,9 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from damero.engines.banqi.kernel cimport (
-    CANNON, KINDS, TYPES, Board, count32, fire, load, lowest32, neighbours, takes
+    CANNON, KINDS, TYPES, Board, fire, load, neighbours, takes
 )
+from damero.engines.bits cimport count32, lowest32
 
 cdef enum:
     LONGEST = 100  # A win that takes more plies to the next capture is a draw by no progress.

@@ -11,8 +11,9 @@ from libc.math cimport tanh
 from libc.stdint cimport int16_t, uint16_t, uint32_t, uint64_t
 
 from damero.engines.banqi.kernel cimport (
-    CANNON, KING, KINDS, LEFT_FILE, PAWN, RIGHT_FILE, START_COUNTS, TYPES, Board, beside, count32, load, takes
+    CANNON, KING, KINDS, LEFT_FILE, PAWN, RIGHT_FILE, START_COUNTS, TYPES, Board, beside, load, takes
 )
+from damero.engines.bits cimport count32
 
 cdef enum:
     NEURONS = 16

@@ -39,14 +39,6 @@ ctypedef uint16_t Action
 cdef enum:
     CAPTURE = 1024
 
-cdef extern from *:
-    """
-    #define count32(bits) __builtin_popcount(bits)
-    #define lowest32(bits) __builtin_ctz(bits)
-    """
-    int count32(uint32_t bits) noexcept nogil
-    int lowest32(uint32_t bits) noexcept nogil
-
 cdef inline int origin_of(Action action) noexcept nogil:
     return action & 31
 

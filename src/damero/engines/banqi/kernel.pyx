@@ -3,6 +3,8 @@
 
 from libc.string cimport memset
 
+from damero.engines.bits cimport lowest32
+
 cdef uint64_t square_keys[32][KINDS + 1]
 cdef uint8_t row_shots[8][256]  # By column and occupation of the row: the columns a cannon can shoot at.
 cdef uint8_t column_shots[4][16]

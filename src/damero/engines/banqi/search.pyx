@@ -13,7 +13,7 @@ from damero.engines.banqi.kernel cimport (
 from damero.engines.banqi.tree cimport (
     DECIDED, DEEPEST, MOST_PAST, TABLE_BITS, Entry, Search, chance, negamax, surroundings
 )
-from damero.engines.effort cimport now
+from damero.engines.clock cimport seconds_now
 
 
 cdef double FOREVER = 1e9
@@ -112,7 +112,7 @@ cdef class Searcher:
         self.search.past_count = 0
         self.search.no_progress = no_progress
         self.search.effort.node_limit = nodes if nodes else <uint64_t>-1
-        self.search.effort.deadline = now() + (seconds or FOREVER)
+        self.search.effort.deadline = seconds_now() + (seconds or FOREVER)
         memset(self.search.killers, 0, sizeof(self.search.killers))
         memset(self.search.history, 0, sizeof(self.search.history))
 

@@ -18,7 +18,6 @@ from damero.engines.banqi.kernel cimport (
     captures,
     is_capture,
     is_flip,
-    lowest32,
     make,
     neighbours,
     origin_of,
@@ -28,6 +27,7 @@ from damero.engines.banqi.kernel cimport (
     target_of,
     turn_key,
 )
+from damero.engines.bits cimport lowest32
 from damero.engines.effort cimport is_spent
 
 

@@ -25,5 +25,12 @@ def pieces_of(board: Board) -> tuple[Squares, Squares, Squares, Squares]:
     )
 
 
+def bit_of(square: int, size: int) -> int:
+    """A square's place in the kernel's sets."""
+    half = size // 2
+    row, place = divmod(square - 1, half)
+    return row // 2 * (size + 1) + row % 2 * half + place
+
+
 def _squares(board: Board, wanted: Piece) -> Squares:
     return tuple(square for square, piece in enumerate(board.cells) if piece == wanted)

@@ -3,7 +3,8 @@
 from damero.domain.draughts.rules import Counted as Count
 from damero.domain.draughts.rules import EqualKings
 
-from damero.engines.draughts.generator cimport count_of, hash_of
+from damero.engines.bits cimport count_of
+from damero.engines.draughts.generator cimport hash_of
 from damero.engines.draughts.kernel cimport Kernel
 
 

@@ -6,7 +6,7 @@ and of kings, each in two phases that are mixed by the number of pieces left.
 
 from libc.stdint cimport int16_t
 
-from damero.engines.draughts.generator cimport Bits, State, count_of
+from damero.engines.draughts.generator cimport Bits, State
 
 cdef enum:
     MOST_BLOCKS = 16
@@ -29,21 +29,6 @@ cdef struct Weights:
     Bits masks[MOST_BLOCKS]
     int16_t terms[TERMS][2]  # first the opening's weight, then the ending's
     int16_t patterns[MOST_BLOCKS][PATTERNS][2]
-
-cdef extern from *:
-    """
-    #ifdef __BMI2__
-    #include <immintrin.h>
-    #define picked(bits, mask) ((int)_pext_u64(bits, mask))
-    #else
-    static inline int picked(uint64_t bits, uint64_t mask) {
-        int number = 0, place = 0;
-        for (; mask; mask &= mask - 1, place++) number |= (int)((bits >> __builtin_ctzll(mask)) & 1) << place;
-        return number;
-    }
-    #endif
-    """
-    int picked(Bits bits, Bits mask) noexcept nogil
 
 cdef int IN_BASE_3[256]
 

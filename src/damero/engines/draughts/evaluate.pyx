@@ -5,6 +5,7 @@ from array import array
 
 from libc.string cimport memcpy
 
+from damero.engines.bits cimport count_of, gathered
 from damero.engines.draughts.generator cimport FLYING
 from damero.engines.draughts.kernel cimport Kernel
 
@@ -47,7 +48,7 @@ cdef int evaluate(const Weights* weights, const State* state) noexcept nogil:
     cdef const int16_t* pattern
     for block in range(weights.blocks):
         pattern = weights.patterns[block][
-            IN_BASE_3[picked(white_men, weights.masks[block])] + 2 * IN_BASE_3[picked(black_men, weights.masks[block])]
+            IN_BASE_3[gathered(white_men, weights.masks[block])] + 2 * IN_BASE_3[gathered(black_men, weights.masks[block])]
         ]
         opening += pattern[0]
         ending += pattern[1]

@@ -7,6 +7,8 @@ leaves the board at a side falls on an unused bit. 8×8 takes 35 bits, 10×10 ta
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
+from damero.engines.bits cimport bytes_reversed, count_of, highest_of, lowest_of
+
 ctypedef uint64_t Bits
 
 cdef enum:
@@ -52,18 +54,6 @@ cdef struct Path:
     uint8_t landings[LONGEST_PATH]
     uint8_t taken[LONGEST_PATH]
     int length
-
-cdef extern from *:
-    """
-    #define count_of(bits) __builtin_popcountll(bits)
-    #define lowest_of(bits) __builtin_ctzll(bits)
-    #define highest_of(bits) (63 - __builtin_clzll(bits))
-    #define bytes_reversed(bits) __builtin_bswap64(bits)
-    """
-    int count_of(Bits bits) noexcept nogil
-    int lowest_of(Bits bits) noexcept nogil
-    int highest_of(Bits bits) noexcept nogil
-    Bits bytes_reversed(Bits bits) noexcept nogil
 
 cdef inline Bits bit(int square) noexcept nogil:
     return (<Bits>1) << square

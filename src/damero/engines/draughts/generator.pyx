@@ -7,7 +7,7 @@ and are no faster. What pays is to find the men that can jump by shifts of the w
 cdef extern from *:
     """
     #undef CYTHON_INLINE
-    #define CYTHON_INLINE inline __attribute__((always_inline))
+    #define CYTHON_INLINE ALWAYS_INLINE
     """
 
 cdef Bits RAYS[2][4][64]  # of the narrow and the wide board, by direction and square

@@ -3,9 +3,10 @@
 from damero.domain.draughts.rules import Duty, Priority, Promotion
 from damero.domain.errors import BadPosition
 
+from damero.engines.bits cimport lowest_of
 from damero.engines.draughts.generator cimport (
     BACKWARD, CONTINUES, ENDS_TURN, FLYING, ITALIAN, KING_FIRST, MOST_MOVES, MOST_PIECES, PIECE_DUTY, SPARES_KINGS,
-    THEN_KINGS, WIDE, Bits, Move, Path, State, bit, generate_paths, half_of, lowest_of, make,
+    THEN_KINGS, WIDE, Bits, Move, Path, State, bit, generate_paths, half_of, make,
 )
 
 FLAGS = {

@@ -7,9 +7,10 @@ from threading import Thread
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 
+from damero.engines.clock cimport nanoseconds_now
 from damero.engines.draughts.draws cimport draw_rules_of, ending_of
 from damero.engines.draughts.generator cimport MOST_MOVES, generate_paths, hash_of, make
-from damero.engines.draughts.tree cimport DEEPEST, KNOWN_WIN, MOST_PAST, WIN, Entry, descend, keep_line, now, search
+from damero.engines.draughts.tree cimport DEEPEST, KNOWN_WIN, MOST_PAST, WIN, Entry, descend, keep_line, search
 
 cdef enum:
     WINDOW = 24
@@ -73,7 +74,7 @@ cdef class Search:
         `excluded` are root moves to leave out, written as in a `Thought`. If it is given, a single move that is left is
         searched as deep as any other.
         """
-        self.began = now()
+        self.began = nanoseconds_now()
         self.ample = <int64_t>(ample * 1e9)
         self.shared.deadline = self.began + <int64_t>(seconds * 1e9) if seconds else 0
         self.shared.most_nodes = nodes
@@ -193,14 +194,14 @@ cdef class Search:
         cdef int depth, last_best, last_score, steady = 0
         cdef int64_t started
         for depth in range(1, deepest + 1):
-            last_best, last_score, started = self.best, self.score, now()
+            last_best, last_score, started = self.best, self.score, nanoseconds_now()
             if not self.look_around(worker, depth):
                 return
             self.depth = depth
             if self.score > WIN - depth or self.score < depth - WIN:
                 return
             steady = steady + 1 if self.best == last_best else 0
-            if self.ample and self.is_enough(worker, steady, last_score - self.score, now() - started):
+            if self.ample and self.is_enough(worker, steady, last_score - self.score, nanoseconds_now() - started):
                 return
 
     cdef bint look_around(self, Worker* worker, int depth) noexcept nogil:
@@ -216,7 +217,7 @@ cdef class Search:
 
     cdef bint is_enough(self, Worker* worker, int steady, int fallen, int64_t last) noexcept nogil:
         """Whether the time for another iteration is better saved: each takes about twice as long as the `last`."""
-        cdef int64_t time = now(), spent = time - self.began
+        cdef int64_t time = nanoseconds_now(), spent = time - self.began
         if self.score > KNOWN_WIN - 1000 or self.score < 1000 - KNOWN_WIN:
             return True
         if self.shared.deadline and time + 2 * last > self.shared.deadline:

@@ -48,7 +48,6 @@ cdef struct Worker:
     Move line[DEEPEST + 2][DEEPEST + 2]
     Move listed[MOST_LISTED]
 
-cdef int64_t now() noexcept nogil
 cdef int search(Worker* worker, const State* state, int ply, int depth, int alpha, int beta, Move* moves) noexcept nogil
 cdef int descend(Worker* worker, const State* state, const Move* move, int ply, int depth, int alpha, int beta, Move* moves) noexcept nogil
 cdef void keep_line(Worker* worker, const Move* move, int ply) noexcept nogil

@@ -4,12 +4,12 @@
 Scores are hundredths of a man for the side to move. A loss in `ply` moves from the root is `ply - WIN`.
 """
 
-from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
-
+from damero.engines.bits cimport count_of, prefetch
+from damero.engines.clock cimport nanoseconds_now
 from damero.engines.draughts.draws cimport advance, is_drawn, plies_left
 from damero.engines.draughts.evaluate cimport evaluate
 from damero.engines.draughts.generator cimport (
-    FLYING, MOST_MOVES, PIECE_DUTY, bit, board_of, count_moves, count_of, generate, generate_captures, half_of,
+    FLYING, MOST_MOVES, PIECE_DUTY, bit, board_of, count_moves, generate, generate_captures, half_of,
     has_capture, make, step,
 )
 
@@ -29,19 +29,6 @@ cdef enum:
     HOPELESS = 120  # how far behind a side is that a last quiet ply will hardly help
 
 
-cdef extern from *:
-    """
-    #define prefetch(place) __builtin_prefetch(place)
-    """
-    void prefetch(const void* place) noexcept nogil
-
-
-cdef int64_t now() noexcept nogil:
-    """Nanoseconds on a clock that only goes forward."""
-    cdef timespec time
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return <int64_t>time.tv_sec * 1000000000 + time.tv_nsec
-
 
 cdef inline bint must_stop(Worker* worker) noexcept nogil:
     """Counts a node; the clock is read once in a thousand."""
@@ -50,7 +37,7 @@ cdef inline bint must_stop(Worker* worker) noexcept nogil:
         shared.stop = 1
         return True
     worker.nodes += 1
-    if worker.nodes & 1023 == 0 and shared.deadline and now() >= shared.deadline:
+    if worker.nodes & 1023 == 0 and shared.deadline and nanoseconds_now() >= shared.deadline:
         shared.stop = 1
     return shared.stop
 

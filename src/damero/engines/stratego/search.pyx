@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from damero.engines.effort cimport now
+from damero.engines.clock cimport seconds_now
 from damero.engines.stratego.attack_risk cimport estimate_attack_risk
 from damero.engines.stratego.flag_defence cimport prepare_flag_defence
 from damero.engines.stratego.kernel cimport Move, RANKS, State, load
@@ -111,7 +111,7 @@ cdef class Searcher:
         self.search.effort.nodes = 0
         self.search.effort.spent = 0
         self.search.effort.node_limit = nodes if nodes else <uint64_t>-1
-        self.search.effort.deadline = now() + seconds
+        self.search.effort.deadline = seconds_now() + seconds
         memset(self.search.history, 0, sizeof(self.search.history))
 
     cdef tuple _deepen(self, State* root, list legal, list ranked, int depth, double margin):

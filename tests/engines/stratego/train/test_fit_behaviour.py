@@ -28,7 +28,7 @@ from damero.engines.stratego.train.fit_behaviour import (
 
 @pytest.fixture(scope="module")
 def samples():
-    return played_samples(24)
+    return played_samples(12)
 
 
 def played_samples(games):

@@ -6,7 +6,6 @@ because engines run in daemonic workers, which may not have any.
 
 from __future__ import annotations
 
-import os
 import pickle
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from contextlib import suppress
 from damero.domain.draughts.rules import Rules
 from damero.engines.draughts.tablebase.build import AlreadyBuilding, Builder
 from damero.engines.draughts.tablebase.tables import folder_of
+from damero.operating_system import lower_priority
 
 LOWEST_PRIORITY = 19
 MODULE = "damero.engines.draughts.tablebase.background"
@@ -32,7 +32,7 @@ def start_build(rules: Rules, pieces: int) -> subprocess.Popen[bytes]:
 
 
 def main() -> None:
-    os.nice(LOWEST_PRIORITY)
+    lower_priority(LOWEST_PRIORITY)
     rules, pieces = pickle.load(sys.stdin.buffer)
     with suppress(AlreadyBuilding):
         Builder(rules, folder_of(rules), threads=1).build(pieces, may_wait=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -10,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import IO, TypeAlias
+from typing import TypeAlias
 
 from damero.domain.draughts.rules import Rules
 from damero.domain.errors import DameroError
@@ -33,6 +32,7 @@ from damero.engines.draughts.tablebase.slice_file import (
 from damero.engines.draughts.tablebase.slice_index import slice_size
 from damero.engines.draughts.tablebase.solved_slices import SolvedSlices
 from damero.engines.draughts.tablebase.solver import Pair
+from damero.operating_system import try_lock
 
 REPORT_SECONDS = 0.5
 """Between two reports of progress."""
@@ -209,7 +209,7 @@ class Builder:
 def _turn(folder: Path, pieces: int, *, may_wait: bool) -> Iterator[bool]:
     """One builder per folder at a time. A second one may wait for its turn, or until its tables are there (False)."""
     with (folder / "building").open("w") as lock:
-        while not _taken(lock):
+        while not try_lock(lock):
             if not may_wait:
                 raise AlreadyBuilding("tablebase.already_building")
             if pieces_in(folder) >= pieces:
@@ -217,11 +217,3 @@ def _turn(folder: Path, pieces: int, *, may_wait: bool) -> Iterator[bool]:
                 return
             time.sleep(REPORT_SECONDS / 5)
         yield True
-
-
-def _taken(lock: IO[str]) -> bool:
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True

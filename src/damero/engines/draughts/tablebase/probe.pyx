@@ -3,7 +3,8 @@
 
 from libc.stdint cimport uint64_t
 
-from damero.engines.draughts.generator cimport count_of, has_capture, turned
+from damero.engines.bits cimport count_of
+from damero.engines.draughts.generator cimport has_capture, turned
 from damero.engines.draughts.search cimport Oracle
 from damero.engines.draughts.tablebase.slice_index cimport index_of, slice_of, state_at
 from damero.engines.draughts.tablebase.solved_slices cimport DRAW, LOSS, NONE, WIN, result_of

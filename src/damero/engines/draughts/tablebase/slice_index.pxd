@@ -8,30 +8,8 @@ number of a set of squares, so one table of sets serves every number of squares.
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from damero.engines.draughts.generator cimport Bits, State, count_of, lowest_of
-
-# Bits under a mask brought together, and the way back: one instruction each where the processor has it.
-cdef extern from *:
-    """
-    #ifdef __BMI2__
-    #include <immintrin.h>
-    #define gathered(bits, mask) _pext_u32(bits, mask)
-    #define scattered(bits, mask) _pdep_u32(bits, mask)
-    #else
-    static uint32_t gathered(uint32_t bits, uint32_t mask) {
-        uint32_t found = 0, place = 1;
-        for (; mask; mask &= mask - 1, place <<= 1) if (bits & mask & -mask) found |= place;
-        return found;
-    }
-    static uint32_t scattered(uint32_t bits, uint32_t mask) {
-        uint32_t found = 0;
-        for (; mask && bits; mask &= mask - 1, bits >>= 1) if (bits & 1) found |= mask & -mask;
-        return found;
-    }
-    #endif
-    """
-    uint32_t gathered(uint32_t bits, uint32_t mask) noexcept nogil
-    uint32_t scattered(uint32_t bits, uint32_t mask) noexcept nogil
+from damero.engines.bits cimport count_of, gathered32, lowest_of, scattered32
+from damero.engines.draughts.generator cimport Bits, State
 
 cdef enum:
     MOST_OF_A_KIND = 5
@@ -71,11 +49,11 @@ cdef inline uint64_t rank_of(uint32_t squares) noexcept nogil:
 
 cdef inline uint64_t rank_among_free(uint32_t squares, uint32_t occupied) noexcept nogil:
     """The rank of a set when the occupied squares are not counted."""
-    return rank_of(gathered(squares, ~occupied))
+    return rank_of(gathered32(squares, ~occupied))
 
 cdef inline uint32_t on_free(uint32_t squares, uint32_t occupied) noexcept nogil:
     """The set whose squares have these numbers among the free ones."""
-    return scattered(squares, ~occupied)
+    return scattered32(squares, ~occupied)
 
 cdef inline uint64_t index_of(const Slice* slice_, const State* state) noexcept nogil:
     """The index of a White-to-move state of this slice."""

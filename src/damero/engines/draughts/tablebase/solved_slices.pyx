@@ -3,7 +3,7 @@
 
 from libc.stdlib cimport calloc, free
 
-from damero.engines.draughts.generator cimport count_of
+from damero.engines.bits cimport count_of
 from damero.engines.draughts.tablebase.slice_index cimport index_of, slice_of
 
 

@@ -13,8 +13,9 @@ else saves, the position is lost. What would take longer than the variant's draw
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
+from damero.engines.bits cimport lowest_of
 from damero.engines.draughts.generator cimport (
-    DOWN_LEFT, FLYING, MOST_MOVES, PIECE_DUTY, board_of, generate, generate_captures, half_of, lowest_of, make,
+    DOWN_LEFT, FLYING, MOST_MOVES, PIECE_DUTY, board_of, generate, generate_captures, half_of, make,
     reversed_bits, step, turned,
 )
 from damero.engines.draughts.tablebase.slice_index cimport (

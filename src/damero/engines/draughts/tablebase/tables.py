@@ -175,3 +175,12 @@ def tablebase(rules: Rules) -> Tablebase:
     if pieces_in(folder) < ALWAYS_THERE:
         Builder(rules, folder).build(ALWAYS_THERE)
     return Tablebase(rules, folder)
+
+
+def common_oracle(rules: Rules) -> Probe | None:
+    """The tables that everybody has, for a search whose result must be the same everywhere."""
+    if not covers(rules):
+        return None
+    probe = tablebase(rules).for_search()
+    probe.pieces = ALWAYS_THERE
+    return probe

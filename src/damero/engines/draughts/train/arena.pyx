@@ -7,7 +7,8 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from damero.engines.draughts.draws cimport advance, draw_rules_of, ending_of, is_drawn, plies_left
-from damero.engines.draughts.generator cimport MOST_MOVES, bit, count_of, generate, has_capture, hash_of, make
+from damero.engines.bits cimport count_of
+from damero.engines.draughts.generator cimport MOST_MOVES, bit, generate, has_capture, hash_of, make
 from damero.engines.draughts.tree cimport DEEPEST, KNOWN_WIN, MOST_PAST, UNKNOWN, WIN, Entry, search
 
 cdef enum:

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from damero.domain.draughts.rules import Rules
+from damero.engines.draughts.board import bit_of
 from damero.engines.draughts.evaluate import blocks_of
 
 Numbers = npt.NDArray[np.float32]
@@ -36,13 +37,6 @@ class Positions:
     opening: Numbers
     """How much of the opening is left: 1 at the start, 0 on an empty board."""
     worth: Numbers
-
-
-def bit_of(square: int, size: int) -> int:
-    """A square's place in the kernel's sets."""
-    half = size // 2
-    row, place = divmod(square - 1, half)
-    return row // 2 * (size + 1) + row % 2 * half + place
 
 
 def read_samples(rules: Rules, samples: npt.NDArray[np.void], results: Numbers) -> Positions:

@@ -18,8 +18,7 @@ from damero.domain.draughts.rules import Rules
 from damero.engines.data_file import LICENCE
 from damero.engines.draughts import trained_weights
 from damero.engines.draughts.evaluate import Evaluation, blocks_of
-from damero.engines.draughts.tablebase.probe import Probe
-from damero.engines.draughts.tablebase.tables import ALWAYS_THERE, covers, tablebase
+from damero.engines.draughts.tablebase.tables import common_oracle
 from damero.engines.draughts.train.arena import Arena
 from damero.engines.draughts.train.regression import SAMPLE, Fit, Positions, read_samples
 from damero.engines.draughts.trained_weights import TrainedWeights, digest_of, read, traits_of, write
@@ -113,16 +112,7 @@ def match(plan: Plan, first: array[int], second: array[int], number: int) -> Mat
 
 
 def _arena(plan: Plan, players: tuple[Evaluation, Evaluation], seed: tuple[str, int, int]) -> Arena:
-    return Arena(plan.rules, players, nodes=plan.nodes, seed=(plan.seed, *seed), oracle=_oracle(plan.rules))
-
-
-def _oracle(rules: Rules) -> Probe | None:
-    """The tables that everybody has: more would make other games of the same command."""
-    if not covers(rules):
-        return None
-    probe = tablebase(rules).for_search()
-    probe.pieces = ALWAYS_THERE
-    return probe
+    return Arena(plan.rules, players, nodes=plan.nodes, seed=(plan.seed, *seed), oracle=common_oracle(plan.rules))
 
 
 def _in_threads(plan: Plan, work: Callable[[int], Answer], parts: Iterable[int]) -> Iterator[Answer]:

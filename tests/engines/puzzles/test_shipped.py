@@ -1,0 +1,40 @@
+"""The puzzles that come with Damero. `damero puzzles check` proves all of them; here it is a sample."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from damero.domain.catalogue import game
+from damero.engines.puzzles.check import check, legality_fault
+from damero.engines.puzzles.shipped import FOLDER, games_with_puzzles, path_of, puzzles_of, read_path
+
+MOST_BYTES = 1_500_000
+SAMPLE = 20
+
+GAMES = games_with_puzzles()
+
+
+def test_all_files_together_are_small() -> None:
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < MOST_BYTES
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_solution_is_legal_and_every_puzzle_is_there_once(game_id: str) -> None:
+    puzzles = puzzles_of(game_id)
+    assert {puzzle.id: fault for puzzle in puzzles if (fault := legality_fault(puzzle))} == {}
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles) > 0
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_file_is_of_the_current_rules(game_id: str) -> None:
+    file = read_path(path_of(game_id))
+    assert (file.game, file.rules) == (game_id, game(game_id).info.version)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_sample_of_the_solutions_is_proved_again(game_id: str) -> None:
+    puzzles = puzzles_of(game_id)
+    sample = Random(game_id).sample(puzzles, min(SAMPLE, len(puzzles)))
+    assert {checked.puzzle.start: checked.fault for checked in check(sample) if checked.fault} == {}
