@@ -3,11 +3,14 @@
     python benchmarks/load.py --games 1000 --rate 500 --seconds 30
     python benchmarks/load.py --games 1000 --rate 0 --seconds 10
     python benchmarks/load.py --games 200 --rate 500 --seconds 10 --profile
+    python benchmarks/load.py --games 1 --rate 5 --seconds 30 --spectators 1000
+    python benchmarks/load.py --games 1 --rate 1 --seconds 60 --idle 10000
 
 The server and the players are two processes. Every move is sent over a WebSocket, judged, stored (SQLite,
 synchronous=FULL), acknowledged and sent to both players. Moves are sent at fixed times, whether or not the earlier ones
 have been answered. With a rate of 0, `--at-once` boards play the next move as soon as both players have received the
-last one.
+last one. `--spectators` watch the first board, `--idle` connections only watch. The memory of the server and the
+longest stop of its garbage collector are printed too.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ import cProfile
 import gc
 import os
 import pstats
+import secrets
 import signal
 import socket
 import subprocess
@@ -39,6 +43,7 @@ from timings import quantiles
 
 from damero.bootstrap import Settings, web_app
 from damero.client import Client, Disconnected, Live, Refusal
+from damero.web import wire
 from damero.web.uvicorn_config import configure, settle_process
 
 GAMES_PER_PLAYER = 5
@@ -112,13 +117,31 @@ def serve(port: int, folder: Path, profile: Path | None) -> None:
     settings = Settings(data_dir=folder)
     server = uvicorn.Server(configure(web_app(settings)))
     settle_process()
+    pauses = note_collections()
     profiler = cProfile.Profile(time.thread_time)
     signal.signal(signal.SIGUSR1, lambda *_: profiler.enable())
     with suppress(KeyboardInterrupt), socket.create_server(("127.0.0.1", port), backlog=4096) as listener:
         server.run(sockets=[listener])
+    print(f"collections      {len(pauses)}, the longest {1000 * max(pauses, default=0):.1f} ms", flush=True)
     if profile is not None:
         profiler.disable()
         profiler.dump_stats(profile)
+
+
+def note_collections() -> list[float]:
+    """The seconds that each garbage collection takes from now on."""
+    pauses: list[float] = []
+    began = 0.0
+
+    def note(phase: str, _info: dict[str, int]) -> None:
+        nonlocal began
+        if phase == "start":
+            began = time.perf_counter()
+        else:
+            pauses.append(time.perf_counter() - began)
+
+    gc.callbacks.append(note)
+    return pauses
 
 
 async def set_up(stack: AsyncExitStack, address: str, game: str, games: int) -> list[Board]:
@@ -134,11 +157,30 @@ async def _board(stack: AsyncExitStack, clients: list[Client], game: str, number
     white, black = clients[2 * (number % pairs)], clients[2 * (number % pairs) + 1]
     match_id = (await white.create(game, opponent="friend")).match.id
     await black.join(match_id)
+    await _place(white, black, match_id, game)
     one, other = [await stack.enter_async_context(client.watch(match_id)) for client in (white, black)]
     for live in (one, other):
         async for _ in live:
             break
     return Board((one, other), Random(number))
+
+
+async def _place(white: Client, black: Client, match_id: str, game: str) -> None:
+    """Places ready-made armies in games that begin with them."""
+    for client in (white, black):
+        seen = await client.match(match_id)
+        if "place" in seen.state.can and seen.viewer.seat is not None:
+            army = (await client.armies(game, seen.viewer.seat)).formations[0].pieces
+            await client.act(match_id, "army", wire.Place(secrets.token_hex(8), army))
+
+
+async def watch(stack: AsyncExitStack, address: str, boards: list[Board], count: int) -> None:
+    """Opens connections that only watch."""
+    for number in range(count):
+        client = Client(address)
+        live = await stack.enter_async_context(client.watch(boards[number % len(boards)].lives[0].match_id))
+        async for _ in live:
+            break
 
 
 async def play_on(boards: list[Board], at_once: int, seconds: float) -> Measured:
@@ -174,10 +216,18 @@ def cpu_seconds(process_id: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def memory(process_id: int) -> float:
+    """MiB that the server process holds."""
+    status = Path(f"/proc/{process_id}/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
+
+
 async def measure(arguments: argparse.Namespace, address: str, process_id: int) -> None:
     await wait_for(address)
     async with AsyncExitStack() as stack:
         boards = await set_up(stack, address, arguments.game, arguments.games)
+        await watch(stack, address, boards[:1], arguments.spectators)
+        await watch(stack, address, boards, arguments.idle)
         print(f"{len(boards)} games of {arguments.game} are set up", flush=True)
         gc.collect()
         gc.disable()
@@ -189,6 +239,7 @@ async def measure(arguments: argparse.Namespace, address: str, process_id: int) 
         else:
             measured = await play_on(boards, arguments.at_once, arguments.seconds)
         took, used = time.perf_counter() - start, cpu_seconds(process_id) - before
+        print(f"memory           {memory(process_id):.0f} MiB", flush=True)
     _print(measured, took, used)
 
 
@@ -230,6 +281,8 @@ def main(words: Iterable[str] | None = None) -> None:
     parser.add_argument("--rate", type=float, default=500, help="moves per second; 0: as fast as possible")
     parser.add_argument("--at-once", type=int, default=100, help="with --rate 0: moves under way at any time")
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--spectators", type=int, default=0, help="connections that watch the first board")
+    parser.add_argument("--idle", type=int, default=0, help="connections that watch all boards in turn")
     parser.add_argument("--profile", action="store_true", help="show where the server spends its time")
     parser.add_argument("--serve", nargs=2, metavar=("PORT", "FOLDER"), help=argparse.SUPPRESS)
     arguments = parser.parse_args(None if words is None else list(words))

@@ -82,7 +82,7 @@ async def test_a_process_that_stands_still_costs_nobody_any_time(
 async def test_clocks_run_on_after_a_restart(tmp_path: Path) -> None:
     settings = Settings(data_dir=tmp_path)
     async with open_services(settings) as services:
-        match_id = await blitz(services, 600)
+        match_id = await blitz(services, 3_000)
     async with open_services(settings) as services:
         over = await until_over(services, match_id)
     assert over.outcome is not None
@@ -91,7 +91,7 @@ async def test_clocks_run_on_after_a_restart(tmp_path: Path) -> None:
 
 async def test_flags_do_not_fall_before_the_deadline(tmp_path: Path) -> None:
     async with open_services(Settings(data_dir=tmp_path)) as services:
-        match_id = await blitz(services, 200)
+        match_id = await blitz(services, 3_000)
         deadline = (await current(services, match_id)).deadline
         over = await until_over(services, match_id)
     assert deadline is not None

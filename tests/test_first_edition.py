@@ -82,6 +82,19 @@ async def test_lists_say_whose_turn_it_is_in_every_match_that_is_not_over(addres
 
 
 @pytest.mark.asyncio
+async def test_a_search_finds_the_matches_that_were_over_before_the_upgrade(address: str) -> None:
+    async with signed_in(address, "Ana") as ana:
+        whole = (await ana.ask("GET", "/api/me/history?limit=100", wire.Summaries)).matches
+        assert whole
+        for game in {one.game for one in whole}:
+            found = (await ana.ask("GET", f"/api/me/history?limit=100&game={game}", wire.Summaries)).matches
+            assert [one.id for one in found] == [one.id for one in whole if one.game == game]
+        against = [one for one in whole if [seat.player and seat.player.name for seat in one.seats].count("Ben") == 1]
+        found = (await ana.ask("GET", "/api/me/history?limit=100&opponent=ben", wire.Summaries)).matches
+        assert [one.id for one in found] == [one.id for one in against]
+
+
+@pytest.mark.asyncio
 async def test_one_unreadable_match_does_not_keep_the_others_from_being_upgraded(tmp_path: Path) -> None:
     path, (damaged, *others) = unpack(tmp_path), HALF_PLAYED
     connection = apsw.Connection(str(path))

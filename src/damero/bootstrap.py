@@ -10,6 +10,8 @@ from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from types import ModuleType
+from typing import TypeAlias
 
 from litestar import Litestar
 from platformdirs import user_data_path
@@ -19,28 +21,35 @@ from damero.application.engine_statistics import EngineStatistics
 from damero.application.engine_turn import run_engines
 from damero.application.expire import keep_ending_seeks, keep_expiring
 from damero.application.flag_timeout import flag_timeout, schedule_timeouts
+from damero.application.ports import Finding, Job
 from damero.application.resume import resume, show_clocks_again
 from damero.application.services import Services
+from damero.domain.errors import DameroError
 from damero.engines import worker
 from damero.engines.levels import levels_of
+from damero.engines.puzzles.shipped import ShippedPuzzles
+from damero.engines.puzzles.trainer import DraughtsEndings
 from damero.infrastructure import admin_access as admin_access_file
 from damero.infrastructure.admin_access import AdminAccess
 from damero.infrastructure.argon2_passwords import Argon2Passwords
-from damero.infrastructure.engine_processes import EngineProcesses
-from damero.infrastructure.engine_worker import WorkerFunctions
 from damero.infrastructure.file_signing_keys import FileSigningKeys
 from damero.infrastructure.garbage_collection import collect_between_deadlines
 from damero.infrastructure.heap_timers import HeapTimers
+from damero.infrastructure.judging_processes import SupervisedJudging
 from damero.infrastructure.memory_bus import MemoryBus
 from damero.infrastructure.sqlite import data_folder, server_state
-from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.matches import SqliteMatchStore
 from damero.infrastructure.sqlite.moderation import SqliteModerationStore
 from damero.infrastructure.sqlite.players import SqlitePlayerStore
+from damero.infrastructure.sqlite.puzzles import SqlitePuzzleStore
 from damero.infrastructure.system_clock import SystemClock
 from damero.infrastructure.system_randomness import SystemRandomness
+from damero.infrastructure.worker_loop import WorkerFunctions
+from damero.infrastructure.worker_processes import WorkerProcesses
 from damero.web.app import create_app
 from damero.web.limits import Limits
+
+Tasks: TypeAlias = dict[str, Callable[[], Awaitable[None]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +58,16 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     engine_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
-    """All processors but one, which is left to the server."""
+    """All processors but one, which is left to the server. With 0 engines think in the workers of the database."""
     limits: Limits = field(default_factory=Limits)
     trusted_proxies: tuple[str, ...] = ()
     """Addresses of reverse proxies whose X-Forwarded-For header is believed."""
+    database: str | None = None
+    """The address of a PostgreSQL database that several servers share; None: an SQLite file in the data folder."""
+    bus: str | None = None
+    """The address of the Valkey or Redis server through which the servers of a database tell each other of changes."""
+    name: str = "server"
+    """The name of this server among those that share a database."""
     admin_token: str = field(default_factory=lambda: secrets.token_hex(32))
     """The secret of `damero admin` while this server runs."""
 
@@ -76,8 +91,28 @@ def admin_access(settings: Settings) -> AdminAccess | None:
 
 def check(settings: Settings) -> None:
     """Raises the error that would keep a server with these settings from starting."""
+    if settings.database is not None:
+        asyncio.run(_cluster().check(settings.database))
+        settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return
     data_folder.check(settings.data_dir)
     signing_keys(settings)
+
+
+def migrate(database: str) -> tuple[int, int]:
+    """Creates or upgrades the tables of a PostgreSQL database; their version before and after."""
+    versions: tuple[int, int] = asyncio.run(_cluster().migrate(database))
+    return versions
+
+
+def run_worker(settings: Settings) -> None:
+    """Lets engines think for all servers of a database, until the process is told to stop."""
+    asyncio.run(_run_worker(settings))
+
+
+async def _run_worker(settings: Settings) -> None:
+    async with _engine_processes(settings, EngineStatistics()) as processes:
+        await _cluster().run_worker(settings.database, settings.name, processes)
 
 
 def back_up(settings: Settings, target: Path) -> None:
@@ -98,50 +133,91 @@ def signing_keys(settings: Settings) -> FileSigningKeys:
 @asynccontextmanager
 async def open_services(settings: Settings) -> AsyncIterator[Services]:
     """The running server without its web interface. Everything that was requested is stored before this ends."""
+    opened = _open_with_file(settings) if settings.database is None else _open_with_cluster(settings.database, settings)
+    async with opened as services:
+        yield services
+
+
+@asynccontextmanager
+async def _open_with_cluster(database: str, settings: Settings) -> AsyncIterator[Services]:
+    statistics = EngineStatistics()
+    async with _engine_processes(settings, statistics) as processes, _judging() as judging:
+        local = processes if settings.engine_workers else None
+        opening = _cluster().open_cluster(database, settings.bus, settings.name, local, statistics, judging)
+        async with opening as opened, _background_tasks(opened.services, opened.timers, opened.tasks):
+            yield opened.services
+
+
+@asynccontextmanager
+async def _open_with_file(settings: Settings) -> AsyncIterator[Services]:
     async with data_folder.open_database(settings.data_dir) as database:
         clock = SystemClock(await server_state.stored_time(database))
         server_state.store_time_with_every_commit(database, clock)
         timers = HeapTimers(clock)
         statistics = EngineStatistics()
-        functions = WorkerFunctions(worker.Thought, worker.warm_up)
-        processes = EngineProcesses(functions, settings.engine_workers, statistics)
-        services = Services(
-            matches=SqliteMatchStore(database, clock),
-            players=SqlitePlayerStore(database),
-            moderation=SqliteModerationStore(database),
-            bus=MemoryBus(),
-            clock=clock,
-            randomness=SystemRandomness(await server_state.identifier_key(database)),
-            engines=EngineService(processes, clock, statistics),
-            engine_statistics=statistics,
-            passwords=Argon2Passwords(),
-            timers=timers,
-            signing=signing_keys(settings),
-        )
-        try:
-            async with _background_tasks(services, clock, timers, database, processes):
+        async with _engine_processes(settings, statistics) as processes, _judging() as judging:
+            services = Services(
+                matches=SqliteMatchStore(database, clock),
+                players=SqlitePlayerStore(database),
+                moderation=SqliteModerationStore(database),
+                puzzles=ShippedPuzzles(),
+                puzzle_results=SqlitePuzzleStore(database),
+                endings=DraughtsEndings(),
+                bus=MemoryBus(),
+                clock=clock,
+                randomness=SystemRandomness(await server_state.identifier_key(database)),
+                engines=EngineService(processes, clock, statistics),
+                engine_statistics=statistics,
+                judging=judging,
+                passwords=Argon2Passwords(),
+                timers=timers,
+                signing=signing_keys(settings),
+            )
+            tasks: Tasks = {
+                "heartbeat": partial(clock.beat, partial(show_clocks_again, services)),
+                "timeouts": partial(timers.run, partial(flag_timeout, services)),
+                "server time": partial(server_state.save_time_periodically, database, timers),
+                "resume": partial(resume, services),
+                "integrity check": database.check_integrity,
+                "engine warm-up": processes.warm_up,
+                "judging warm-up": judging.warm_up,
+            }
+            async with _background_tasks(services, timers, tasks):
                 yield services
-        finally:
-            await processes.close()
 
 
 @asynccontextmanager
-async def _background_tasks(
-    services: Services, clock: SystemClock, timers: HeapTimers, database: Database, processes: EngineProcesses
-) -> AsyncIterator[None]:
+async def _engine_processes(
+    settings: Settings, statistics: EngineStatistics
+) -> AsyncIterator[WorkerProcesses[Job, Finding]]:
+    functions = WorkerFunctions(worker.Thought, worker.warm_up)
+    processes = WorkerProcesses(functions, settings.engine_workers, statistics)
+    try:
+        yield processes
+    finally:
+        await processes.close()
+
+
+@asynccontextmanager
+async def _judging() -> AsyncIterator[SupervisedJudging]:
+    judging = SupervisedJudging()
+    try:
+        yield judging
+    finally:
+        await judging.close()
+
+
+@asynccontextmanager
+async def _background_tasks(services: Services, timers: HeapTimers, own: Tasks) -> AsyncIterator[None]:
+    """Runs these tasks and those that every server has."""
     schedule_timeouts(services)
     run_engines(services)
     services.running_positions.watch(services.bus)
-    tasks: dict[str, Callable[[], Awaitable[None]]] = {
-        "heartbeat": partial(clock.beat, partial(show_clocks_again, services)),
-        "timeouts": partial(timers.run, partial(flag_timeout, services)),
-        "server time": partial(server_state.save_time_periodically, database, timers),
+    tasks: Tasks = {
         "garbage collection": partial(collect_between_deadlines, timers),
         "seeks": partial(keep_ending_seeks, services),
         "expiry": partial(keep_expiring, services),
-        "resume": partial(resume, services),
-        "integrity check": database.check_integrity,
-        "engine warm-up": processes.warm_up,
+        **own,
     }
     supervised = [asyncio.create_task(services.background.supervise(name, task)) for name, task in tasks.items()]
     try:
@@ -154,3 +230,12 @@ async def _cancel(tasks: list[asyncio.Task[None]]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _cluster() -> ModuleType:
+    """Imported only when it is needed, since it needs more packages."""
+    try:
+        from damero import bootstrap_cluster
+    except ModuleNotFoundError as missing:
+        raise DameroError("cluster.not_installed", code="NOT_INSTALLED", package=missing.name or "") from missing
+    return bootstrap_cluster

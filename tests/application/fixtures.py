@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+import pickle
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import TypeVar, cast
 
 from damero.application.commands import CreateMatch, JoinMatch, Opponent, PlaceArmy, PlayMove, PublicEvent, SomeoneElse
 from damero.application.create_match import create_match
@@ -31,6 +33,8 @@ from damero.domain.match import Match
 from damero.engines import levels, registry
 from damero.engines.analysis import judge
 from damero.engines.engine import Limits
+from damero.engines.puzzles.shipped import ShippedPuzzles
+from damero.engines.puzzles.trainer import DraughtsEndings
 from damero.engines.random_engine import RandomEngine
 from damero.infrastructure.file_signing_keys import FileSigningKeys
 from damero.infrastructure.memory_bus import MemoryBus
@@ -38,6 +42,9 @@ from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.matches import SqliteMatchStore
 from damero.infrastructure.sqlite.moderation import SqliteModerationStore
 from damero.infrastructure.sqlite.players import SqlitePlayerStore
+from damero.infrastructure.sqlite.puzzles import SqlitePuzzleStore
+
+Result = TypeVar("Result")
 
 ANA = Player("ana", "Ana")
 BEN = Player("ben", "Ben")
@@ -103,6 +110,17 @@ class LocalEngines:
             yield judgement
 
 
+class LocalJudging:
+    """Work in this process. It is pickled all the same."""
+
+    count = 0
+
+    async def run(self, work: Callable[[], Result], budget: int, charge: Callable[[float], None]) -> Result:
+        self.count += 1
+        charge(0.0)
+        return cast(Result, pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(work))())))
+
+
 class PlainPasswords:
     """The port without the work of argon2, which has its own test."""
 
@@ -129,10 +147,14 @@ async def opened_services(folder: Path) -> AsyncIterator[Services]:
         matches=SqliteMatchStore(database, clock),
         players=SqlitePlayerStore(database),
         moderation=SqliteModerationStore(database),
+        puzzles=ShippedPuzzles(),
+        puzzle_results=SqlitePuzzleStore(database),
+        endings=DraughtsEndings(),
         bus=MemoryBus(),
         clock=clock,
         randomness=SeededRandomness(),
         engines=LocalEngines(),
+        judging=LocalJudging(),
         passwords=PlainPasswords(),
         timers=RecordedTimers(),
         signing=FileSigningKeys.open(folder, clock.wall),

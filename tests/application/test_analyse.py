@@ -11,7 +11,7 @@ from damero.application.resume import resume
 from damero.application.services import Services
 from damero.domain.analysis import Analysis
 from damero.domain.errors import DameroError
-from damero.domain.game import Seat
+from damero.domain.game import Position, Seat
 
 pytestmark = pytest.mark.asyncio
 EVE = Requester("eve")
@@ -19,6 +19,14 @@ EVE = Requester("eve")
 
 async def analysed(services: Services, wanted: AnalysedPosition, lines: int = 2) -> list[Analysis]:
     return [found async for found in analyse_position(services, wanted, lines, 2_000, EVE)]
+
+
+def turned(position: Position) -> str:
+    """The position with the colours exchanged, seen from the other side of the board."""
+    swapped = {"white-man": "B", "white-king": "BK", "black-man": "W", "black-king": "WK"}
+    pieces = [(swapped[piece.kind], 33 - int(piece.square)) for piece in position.view(None).pieces]
+    sides = (",".join(f"{kind[1:]}{square}" for kind, square in pieces if kind[0] == side) for side in "WB")
+    return f"{'B' if position.to_move == 'white' else 'W'}:" + ":".join(map("".join, zip("WB", sides, strict=True)))
 
 
 async def end(services: Services, match_id: str) -> Seat:
@@ -46,6 +54,9 @@ async def test_a_position_that_people_are_playing_is_refused_until_their_match_i
     for variant in ("spanish", "checkers"):
         with pytest.raises(DameroError, match="BEING_PLAYED"):
             await analysed(services, AnalysedPosition(game_id=variant, text=text))
+    assert match.position is not None
+    with pytest.raises(DameroError, match="BEING_PLAYED"):
+        await analysed(services, AnalysedPosition(game_id="spanish", text=turned(match.position)))
     assert await analysed(services, AnalysedPosition(game_id="spanish")), "everybody knows the start position"
     await end(services, match_id)
     assert await analysed(services, AnalysedPosition(game_id="spanish", moves=moves))

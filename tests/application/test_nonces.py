@@ -171,6 +171,12 @@ async def test_whoever_does_not_tell_the_nonce_in_time_is_named_and_the_match_is
     assert match.status is Status.ABORTED
     missed = [(event.kind, event.seat) for event in (await public_log(services, match_id))[-2:]]
     assert missed == [("nonce_missed", match.seat_of("ana")), ("match_aborted", None)]
+    services.live_matches.clear()
+    shown = (await look(services, match_id)).match.nonces
+    assert {(nonce.seat, nonce.missed) for nonce in shown} == {
+        (match.seat_of("ana"), True),
+        (match.seat_of("ben"), False),
+    }
 
 
 async def test_without_a_clock_it_waits_as_long_as_for_armies(services: Services) -> None:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NoReturn
+
 import pytest
 from tests.application.fixtures import ANA, BEN, SeededRandomness, create, current
+from tests.domain.draughts.boards import MANY_ROUTES
 
+from damero.application.analyse import AnalysedPosition, analyse_position
 from damero.application.change_match import create as store
+from damero.application.check_position import CheckPosition, check_position
 from damero.application.commands import (
     EngineOpponent,
+    ImportRecord,
     JoinMatch,
     Listing,
     ListMatches,
@@ -16,10 +23,13 @@ from damero.application.commands import (
     SeekGame,
     SomeoneElse,
 )
+from damero.application.explain_move import explain_in_position
+from damero.application.import_record import import_record
 from damero.application.join_match import join_match
+from damero.application.ports import BudgetExceeded, Requester
 from damero.application.seek_game import seek_game
 from damero.application.services import Services
-from damero.domain import catalogue, judge
+from damero.domain import beginning, catalogue, judge
 from damero.domain.beginning import commitment_to, shown_start
 from damero.domain.clock import UNTIMED
 from damero.domain.errors import DameroError
@@ -27,6 +37,7 @@ from damero.domain.events import Access, MatchCreated
 from damero.domain.match import Status
 
 pytestmark = pytest.mark.asyncio
+EVE = Requester("eve")
 
 ENDING = "W:W22,31:B18,1"
 HIDDEN = [game.info.id for game in catalogue.GAMES if game.info.hidden]
@@ -106,3 +117,40 @@ async def test_a_start_is_shown_without_its_hidden_pieces(services: Services, ga
     assert shown_start(match) == view.text != start
     (summary,) = await services.matches.list(ListMatches(listing=Listing.MINE, player_id=ANA.id))
     assert summary.start == view.text
+
+
+PDN = f'[GameType "20"]\n[SetUp "1"]\n[FEN "{MANY_ROUTES}"]\n\n*'
+
+
+async def test_positions_with_too_many_captures_are_refused_wherever_they_are_handed_in(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beginning, "MOST_ROUTES", 500)
+    handed_in = (
+        check_position(services, CheckPosition(game_id="international", text=MANY_ROUTES)),
+        check_position(services, CheckPosition(game_id="international", view=MANY_ROUTES)),
+        create(services, "international", opponent=SameDevice(), start=MANY_ROUTES),
+        import_record(services, ImportRecord(command_id="import", by=ANA, text=PDN)),
+        anext(analyse_position(services, AnalysedPosition(game_id="international", text=MANY_ROUTES), 1, 1, EVE)),
+    )
+    for attempt in handed_in:
+        with pytest.raises(DameroError, match="500") as refused:
+            await attempt
+        assert refused.value.code == "TOO_MANY_ROUTES"
+    why = await explain_in_position(services, "international", MANY_ROUTES, ("1", "7"))
+    assert why.refusal is not None
+    assert why.refusal.code == "TOO_MANY_ROUTES"
+
+
+async def test_what_takes_longer_than_its_budget_is_refused_with_a_sentence(services: Services) -> None:
+    services.judging = TooSlow()
+    with pytest.raises(DameroError) as refused:
+        await check_position(services, CheckPosition(game_id="international"))
+    assert refused.value.code == "TOO_EXPENSIVE"
+    assert refused.value.values == {"seconds": 3}
+    assert refused.value.sentence == "Checking this takes more than 3 seconds. Choose something simpler."
+
+
+class TooSlow:
+    async def run(self, work: Callable[[], object], budget: int, charge: Callable[[float], None]) -> NoReturn:
+        raise BudgetExceeded

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import TypeAlias
 
 from tests.application.fixtures import ManualClock
+from tests.cluster.processes import shared_postgres
 
 from damero.application.ports import Bus, MatchStore, PlayerStore
 from damero.infrastructure.memory_bus import MemoryBus
+from damero.infrastructure.postgres import schema_version
+from damero.infrastructure.postgres.connections import Connections
+from damero.infrastructure.postgres.matches import PostgresMatchStore
+from damero.infrastructure.postgres.players import PostgresPlayerStore
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.matches import SqliteMatchStore
 from damero.infrastructure.sqlite.players import SqlitePlayerStore
@@ -47,6 +53,35 @@ async def sqlite_stores(folder: Path) -> AsyncIterator[Stores]:
         await database.close()
 
 
+PATIENCE = 120.0
+"""Seconds: a busy machine is no lost connection."""
+TEMPLATE = "damero_template"
+"""A database with empty tables, which others are copied from."""
+
+
+@asynccontextmanager
+async def postgres_stores(folder: Path) -> AsyncIterator[Stores]:
+    """Opens what an earlier call for the same folder left in its database."""
+    connections, clock = Connections(await database_for(folder), longest_work=PATIENCE), ManualClock()
+    matches = PostgresMatchStore(connections, clock)
+    try:
+        yield Stores(matches, PostgresPlayerStore(connections), clock)
+    finally:
+        await matches.close()
+        await connections.close()
+
+
+async def database_for(folder: Path) -> str:
+    """The address of a database that belongs to this folder."""
+    server, name = shared_postgres(), f"test_{sha256(str(folder).encode()).hexdigest()[:20]}"
+    if not server.has_database(TEMPLATE):
+        server.create_database(TEMPLATE)
+        await schema_version.migrate(server.url(TEMPLATE))
+    if not server.has_database(name):
+        server.create_database(name, TEMPLATE)
+    return server.url(name)
+
+
 @asynccontextmanager
 async def memory_bus() -> AsyncIterator[BusUnderTest]:
     async def nothing_to_wait_for() -> None:
@@ -55,5 +90,5 @@ async def memory_bus() -> AsyncIterator[BusUnderTest]:
     yield BusUnderTest(MemoryBus(), nothing_to_wait_for)
 
 
-STORES: dict[str, OpenStores] = {"sqlite": sqlite_stores}
+STORES: dict[str, OpenStores] = {"sqlite": sqlite_stores, "postgres": postgres_stores}
 BUSES: dict[str, OpenBus] = {"memory": memory_bus}

@@ -23,7 +23,7 @@ HERE, AWAY = (PresenceChanged("m", "white", present) for present in (True, False
 def announcements() -> list[Announcement]:
     """One of each kind."""
     match = begun("stratego")
-    return [MatchChanged(match, (StoredEvent(1, match.created, "create"),)), LobbyChanged(match), HERE, SessionEnded()]
+    return [MatchChanged(match, (StoredEvent(1, match.created, "create"),)), LobbyChanged(), HERE, SessionEnded()]
 
 
 async def test_listeners_hear_their_topic_until_they_leave_whatever_others_do(

@@ -5,20 +5,22 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.infrastructure.implementations import OpenStores, Stores
 from tests.infrastructure.stored_matches import active, append, new
-from tests.matches import ANA, BEN, begun, played
+from tests.matches import ANA, BEN, begun, creation, played
 
 from damero.application.change_match import entry_of
-from damero.application.commands import Listing, ListMatches
-from damero.application.ports import Entry, MatchStore, QuotaExceeded, StaleAppend
+from damero.application.commands import ENGINE, Listing, ListMatches, Result
+from damero.application.ports import Entry, MatchStore, OwnMatches, QuotaExceeded, StaleAppend
 from damero.domain import judge, reasons
 from damero.domain.beginning import placed_game
-from damero.domain.events import Access
+from damero.domain.clock import DAY, UNTIMED, Speed, TimeControl
+from damero.domain.events import Access, MatchFinished, Player, SeatTaken
 from damero.domain.game import Outcome
-from damero.domain.match import Status, replay
+from damero.domain.match import Status, evolve, replay
 
 pytestmark = pytest.mark.asyncio
 
@@ -167,6 +169,50 @@ async def test_lists_can_be_limited_to_one_game(matches: MatchStore) -> None:
     assert await ids(matches, Listing.MINE, "ana", "drafti") == ["draughts"]
 
 
+async def test_matches_that_are_over_are_found_by_what_they_were(stores: Stores) -> None:
+    ben, engine = Player("ben", "Bén Ö"), Player("engine", "Computer", 3)
+    games = {
+        "won": (ben, TimeControl(60_000), Outcome("white", reasons.RESIGNATION)),
+        "lost": (ben, UNTIMED, Outcome("black", reasons.RESIGNATION)),
+        "drawn": (engine, TimeControl(DAY, renewed=True), Outcome(None, reasons.AGREEMENT)),
+        "shared": (ANA, TimeControl(300_000, 3_000), Outcome("white", reasons.RESIGNATION)),
+    }
+    for match_id, (opponent, control, outcome) in games.items():
+        await stores.matches.append(finished(match_id, opponent, control, outcome))
+        stores.clock.time += 10
+    waiting = await append(stores.matches, new("aborted", game_id="banqi"), "create")
+    await append(stores.matches, judge.abort(waiting, "ana", 1), "abort")
+    wanted = ListMatches(listing=Listing.HISTORY, player_id="ana")
+    whole = await stores.matches.list(wanted)
+
+    async def found(**conditions: Any) -> list[str]:
+        return [one.id for one in await stores.matches.list(replace(wanted, **conditions))]
+
+    assert [one.id for one in whole] == ["aborted", "shared", "drawn", "lost", "won"]
+    assert [await found(result=result) for result in Result] == [["won"], ["lost"], ["drawn"], ["aborted"]]
+    assert await found(opponent="BÉN ö") == ["lost", "won"]
+    assert await found(opponent="Be") == []
+    assert await found(opponent=ENGINE) == ["drawn"]
+    assert await found(game_id="banqi") == ["aborted"]
+    assert await found(speed=Speed.BULLET) == ["won"]
+    assert await found(speed=Speed.BLITZ) == ["shared"]
+    assert await found(speed=Speed.DAYS) == ["drawn"]
+    assert await found(imported=True) == []
+    assert await found(imported=False, opponent="Bén Ö", limit=1) == ["lost"]
+    assert await found(since=whole[2].changed, before=whole[0].changed) == ["shared", "drawn"]
+    others = ListMatches(listing=Listing.HISTORY, player_id="ben", result=Result.WON, opponent="Ana")
+    assert [one.id for one in await stores.matches.list(others)] == ["lost"]
+
+
+def finished(match_id: str, opponent: Player, control: TimeControl, outcome: Outcome) -> Entry:
+    """Ana as White played an opponent."""
+    created = replace(creation(control=control), match_id=match_id)
+    seats = (SeatTaken(0, "white", ANA, ""), SeatTaken(0, "black", opponent, ""))
+    begun = judge.create(created, seats)
+    over = MatchFinished(1, outcome.winner, outcome.reason)
+    return Entry(evolve(begun.after, over), 0, "create", (*begun.events, over))
+
+
 async def test_a_summary_shows_the_match_and_the_wall_clock(stores: Stores) -> None:
     created = stores.clock.wall()
     match = await append(stores.matches, new("match", Access.LOBBY, "stratego"), "create")
@@ -243,6 +289,16 @@ async def test_a_short_page_of_own_matches_begins_with_those_in_which_it_is_my_t
         stores.clock.time += 1
     page = await stores.matches.list(ListMatches(listing=Listing.MINE, player_id="ana", limit=4))
     assert [summary.id for summary in page] == ["m4", "m2", "m0", "m5"]
+
+
+async def test_the_matches_of_a_player_are_counted(matches: MatchStore) -> None:
+    assert await matches.count_own("ana") == OwnMatches(0, 0)
+    await append(matches, new("waiting", Access.LOBBY), "create")
+    await matches.append(active("played"))
+    await matches.append(active("resigned"))
+    await append(matches, judge.resign(active("resigned").match, "white", 5), "resign")
+    assert await matches.count_own("ana") == OwnMatches(unfinished=2, over=1)
+    assert await matches.count_own("ben") == OwnMatches(unfinished=1, over=1)
 
 
 async def test_matches_being_played_are_counted_whoever_may_watch_them(matches: MatchStore) -> None:

@@ -22,6 +22,7 @@ from damero.domain import catalogue
 from damero.web import wire
 
 GONE = (Disconnected, OSError, httpx.TransportError, WebSocketException, asyncio.TimeoutError)
+TRY_AGAIN = ("TOO_MANY_REQUESTS", "STORE_UNAVAILABLE", "SERVER_BUSY")
 Result = TypeVar("Result")
 
 
@@ -89,6 +90,10 @@ async def insist(attempt: Callable[[], Awaitable[Result]]) -> Result:
                 return await attempt()
         except GONE:
             await asyncio.sleep(0.05)
+        except Refusal as refusal:
+            if refusal.code not in TRY_AGAIN:
+                raise
+            await asyncio.sleep(0.5)
 
 
 class Pair:
@@ -144,7 +149,7 @@ class Pair:
             except GONE:
                 await asyncio.sleep(0.05)
             except Refusal as refusal:
-                if refusal.code != "TOO_MANY_REQUESTS":
+                if refusal.code not in TRY_AGAIN:
                     raise
                 await asyncio.sleep(0.5)
 
@@ -184,6 +189,6 @@ class Pair:
             except GONE:
                 await asyncio.sleep(0.05)
             except Refusal as refusal:
-                if refusal.code != "TOO_MANY_REQUESTS":
+                if refusal.code not in TRY_AGAIN:
                     raise
                 await asyncio.sleep(0.5)

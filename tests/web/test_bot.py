@@ -13,7 +13,8 @@ from tests.web.playing import play_out
 from tests.web.servers import guests
 
 import damero
-from damero.client import Client
+from damero.client import Client, Live, new_id
+from damero.domain.events import OfferKind
 from damero.domain.game import Move, View
 from damero.engines.bot import load_bot
 from damero.web import wire
@@ -135,6 +136,43 @@ async def test_a_bot_that_fails_resigns(server: str) -> None:
         await ana.join(match_id)
         outcome = await finish(ana, match_id)
     assert outcome.reason == "resignation"
+
+
+class Generous(Careful):
+    def accept_draw(self, view: View) -> bool:
+        return view.seat == view.to_move
+
+    def accept_takeback(self) -> bool:
+        return True
+
+
+async def my_turn(live: Live) -> wire.State:
+    """The first state in which it is my turn and no offer is open, or the end of the match."""
+    async for state in live:
+        if state.outcome is not None or (state.moves and state.offer is None):
+            return state
+    raise AssertionError("The match is gone.")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("bot", [Careful(), Generous()], ids=str)
+async def test_a_bot_answers_offers(server: str, bot: damero.Bot) -> None:
+    """By default it declines both; it also plays on while an offer is open, so the takeback comes at my turn."""
+    is_generous = isinstance(bot, Generous)
+    async with guests(server, 1) as (ana,), at_work(bot, server, seeks=["drafti"]):
+        match_id = await seek_of(bot, ana, "drafti")
+        await ana.join(match_id)
+        async with ana.watch(match_id) as live:
+            await live.play((await my_turn(live)).moves[0].text)
+            await my_turn(live)
+            plies = len(live.record)
+            await live.order(wire.OfferFrame(new_id(), OfferKind.TAKEBACK))
+            state = await my_turn(live)
+            assert len(live.record) == (plies - 2 if is_generous else plies)
+            await live.order(wire.OfferFrame(new_id(), OfferKind.DRAW))
+            await live.play(state.moves[0].text)
+            state = await my_turn(live)
+    assert (state.outcome is not None and state.outcome.reason == "agreement") == is_generous
 
 
 class Relay:

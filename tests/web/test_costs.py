@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import threading
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
-from tests.domain.draughts.boards import MANY_ROUTES
 from tests.web.servers import NO_LIMITS, a_server, guests
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from damero.application import check_position as check_position_module
 from damero.application.services import Queues
-from damero.domain import beginning
+from damero.domain.errors import BadPosition
+from damero.infrastructure.judging_processes import SupervisedJudging
 from damero.web import openapi_page
 from damero.web.limits import Buckets, Gate, Limits, Rate, network
 from damero.web.live.viewer_frames import MatchFrames
@@ -93,42 +92,19 @@ async def test_work_on_a_position_is_paid_by_its_sender(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
-async def test_positions_with_too_many_captures_are_refused_wherever_they_are_handed_in(
-    server: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(beginning, "MOST_ROUTES", 500)
-    pdn = f'[GameType "20"]\n[SetUp "1"]\n[FEN "{MANY_ROUTES}"]\n\n*'
-    asked: dict[str, dict[str, object]] = {
-        "/api/games/international/positions": {"text": MANY_ROUTES},
-        "/api/games/international/why": {"text": MANY_ROUTES, "squares": ["1", "7"]},
-        "/api/matches": {"game": "international", "opponent": "here", "start": MANY_ROUTES},
-        "/api/records": {"text": pdn},
-    }
-    async with guests(server, 1) as (ana,):
-        for path, body in asked.items():
-            answer = await ana.send("POST", path, json.dumps(body).encode())
-            expected = 200 if path.endswith("why") else 422  # a reason is what is asked for there
-            assert (path, answer.status_code) == (path, expected)
-            assert "TOO_MANY_ROUTES" in answer.text
-        seen = {"view": MANY_ROUTES}
-        answer = await ana.send("POST", "/api/games/international/positions", json.dumps(seen).encode())
-        assert answer.json()["code"] == "TOO_MANY_ROUTES"
-
-
-@pytest.mark.asyncio
 async def test_what_the_queue_has_no_room_for_is_told_when_to_come_back_and_the_work_of_those_who_left_is_dropped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened, begun = threading.Event(), threading.Semaphore(0)
     checked: list[str | None] = []
 
-    def wait_and_note(_game: object, query: check_position_module.CheckPosition) -> None:
-        checked.append(query.text)
+    async def wait_and_note(_judging: object, work: partial[object], *_given: object) -> None:
+        checked.append(work.args[-1].text)
         begun.release()
-        opened.wait(60)
-        raise beginning.BadPosition("position.over")
+        await asyncio.to_thread(opened.wait, 60)
+        raise BadPosition("position.over")
 
-    monkeypatch.setattr(check_position_module, "_checked", wait_and_note)
+    monkeypatch.setattr(SupervisedJudging, "run", wait_and_note)
     queues: list[Queues] = []
     real = Queues.__init__
     monkeypatch.setattr(Queues, "__init__", lambda own, *given: (queues.append(own), real(own, *given))[1])
@@ -141,13 +117,13 @@ async def test_what_the_queue_has_no_room_for_is_told_when_to_come_back_and_the_
             first = ask(client, "first")
             await asyncio.to_thread(begun.acquire)
             waiting = [ask(client, f"waiting {number}") for number in range(30)]
-            await _until(lambda: queues[-1].work.waiting == 30)
+            await _until(lambda: queues[-1].handed_in.waiting == 30)
             refused = await ask(client, "too late")
             assert (refused.status_code, refused.json()["code"]) == (503, "SERVER_BUSY")
             assert int(refused.headers["retry-after"]) >= 1
             for task in waiting:
                 task.cancel()
-            await _until(lambda: queues[-1].work.waiting == 0)
+            await _until(lambda: queues[-1].handed_in.waiting == 0)
             opened.set()
             assert (await first).status_code == 422
     assert checked == ["first"]
@@ -165,7 +141,9 @@ async def test_equal_viewers_who_come_together_share_one_snapshot(server: str, m
     monkeypatch.setattr("damero.web.live.rooms.SHARED_FOR", 10**9)
     made: list[int] = []
     real = MatchFrames.snapshot
-    monkeypatch.setattr(MatchFrames, "snapshot", lambda own: made.append(own.match.version) or real(own))
+    monkeypatch.setattr(
+        MatchFrames, "snapshot", lambda own, *plies: made.append(own.match.version) or real(own, *plies)
+    )
     async with guests(server, 1) as (ana,):
         match_id = (await ana.create("drafti", "here")).match.id
         address = f"{server.replace('http', 'ws', 1)}/ws/matches/{match_id}"

@@ -17,7 +17,7 @@ from damero.client import Client
 from damero.domain.catalogue import GAMES
 from damero.web import wire
 
-KILLS = int(os.environ.get("DAMERO_KILLS", "60"))
+KILLS = int(os.environ.get("DAMERO_KILLS", "24"))
 SHARDS = 4
 PAIRS = 4
 FAMILIES = ("draughts", "stratego", "banqi")

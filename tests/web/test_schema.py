@@ -33,6 +33,8 @@ CASES = int(os.environ.get("DAMERO_SCHEMA_CASES", "320"))
 MANY = "DAMERO_SCHEMA_CASES" in os.environ
 """A long run tries other cases each time; the suite always the same ones."""
 SHARDS = 4
+PATIENCE = 300
+"""Seconds: far more than a password takes on a machine that is busy with other work."""
 ENDS_SESSIONS = ("/api/me", "/api/sessions")
 """What is tried there may end the session, so that it is tried with another one."""
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -104,7 +106,7 @@ def _try(
     @given(case=st.one_of(good, good, bad))
     def attempt(case: Case) -> None:
         _ground(case, ids, random)
-        response = case.call(session=session, headers={"authorization": f"Bearer {token}"})
+        response = case.call(session=session, headers={"authorization": f"Bearer {token}"}, timeout=PATIENCE)
         case.validate_response(response, checks=CHECKS)
         answers[response.status_code] += 1
 

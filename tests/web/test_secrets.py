@@ -102,10 +102,9 @@ def check_messages(messages: list[bytes], positions: list[Position], seat: Seat 
 
 
 def _plies(message: bytes) -> int:
-    """How many moves had been played when an update or a snapshot was made."""
+    """How many moves had been played when a snapshot, an update or a change was made."""
     if not message.startswith(b"{"):
         return 0
     value = msgspec.json.decode(message)
-    if value.get("type") == "snapshot":
-        return len(value["record"])
-    return value["record_from"] + len(value["record"]) if value.get("type") == "update" else 0
+    told = value.get("type") in ("snapshot", "update", "change")
+    return value.get("record_from", 0) + len(value["record"]) if told else 0

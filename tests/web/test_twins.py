@@ -20,6 +20,7 @@ from damero.domain.events import SeatTaken
 from damero.domain.match import Match, Progress
 from damero.domain.sealing import DealtPosition
 from damero.web import wire
+from damero.web.live.changes import Sent, change
 from damero.web.live.viewer_frames import MatchFrames
 
 COMMITMENTS = re.compile(rb'"[0-9a-f]{64}"')
@@ -36,15 +37,17 @@ def _begun(game_id: str, seed: str, armies: dict[str, str]) -> Match:
     return match
 
 
-def _shown(services: Services, progress: Progress, seat: str | None) -> tuple[bytes, bytes]:
-    """The snapshot and the update that a viewer gets after a move, without commitments."""
+def _shown(services: Services, progress: Progress, seat: str | None) -> tuple[bytes, bytes, bytes]:
+    """The snapshot, the update and the change that a viewer gets after a move, without commitments."""
     match, before = progress.after, progress.before
     assert before is not None
     frames, viewer = MatchFrames(services, match, None, 0), Viewer((seat,) if seat else (), seat)
     stored = [StoredEvent(number, event, "c") for number, event in enumerate(progress.events, before.version + 1)]
     snapshot = frames.for_viewer(viewer, frames.snapshot())
     update = frames.for_viewer(viewer, frames.update(stored, before.version))
-    return _bytes(snapshot), _bytes(update)
+    earlier = MatchFrames(services, before, None, 0)
+    sent = Sent.by(earlier.for_viewer(viewer, earlier.snapshot()))
+    return _bytes(snapshot), _bytes(update), _bytes(change(sent, update))
 
 
 def _bytes(frame: wire.ServerFrame) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
+from functools import partial
 
 from damero.application.check_position import read_any_position
 from damero.application.ports import Requester, ReviewGame
@@ -75,7 +76,7 @@ async def _view(services: Services, wanted: AnalysedPosition) -> View:
         match = await _finished(services, wanted.match_id)
         position = await services.in_thread(lambda: _position_in(match, wanted.ply))
     else:
-        position = await services.in_thread(lambda: _read(wanted))
+        position = await services.in_process(partial(_read, wanted))
     running = services.running_positions.snapshot()
     if await services.in_thread(lambda: occurs_in(running, position)):
         raise DameroError("analysis.being_played", code="BEING_PLAYED")

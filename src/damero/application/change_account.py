@@ -9,7 +9,7 @@ from damero.application.enter_as_guest import NewSession, open_session
 from damero.application.log_in import end_sessions
 from damero.application.names import KEPT_BACK, free_name, name_key, name_taken
 from damero.application.passwords import checked_password
-from damero.application.ports import Account
+from damero.application.ports import UNKNOWN_DEVICE, Account, Device
 from damero.application.services import Services
 from damero.domain.errors import MatchRefusal
 
@@ -24,14 +24,19 @@ async def change_name(services: Services, player: Account, name: str) -> Account
 
 
 async def change_password(
-    services: Services, player: Account, old: str, new: str, own_token: str | None = None
+    services: Services,
+    player: Account,
+    old: str,
+    new: str,
+    own_token: str | None = None,
+    device: Device = UNKNOWN_DEVICE,
 ) -> NewSession:
     """Ends all other sessions and gives this one a new token."""
     await _prove(services, player, old)
     changed = replace(player, password_hash=await services.passwords.hash(checked_password(new, player.name)))
     await services.players.change_player(changed)
     await end_sessions(services, player.id, own_token)
-    return await open_session(services, changed)
+    return await open_session(services, changed, device)
 
 
 async def delete_account(services: Services, player: Account, password: str = "") -> None:

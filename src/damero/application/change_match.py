@@ -33,7 +33,8 @@ AlsoCreate: TypeAlias = Callable[[Progress], Progress | None]
 """A match that an action creates besides, such as a rematch."""
 Store: TypeAlias = Callable[[Entry], Awaitable[None]]
 """How a new match is stored."""
-ATTEMPTS = 3
+ATTEMPTS = 10
+"""How often a command is judged anew because another server was faster."""
 
 
 def no_other_match(_progress: Progress) -> None:
@@ -75,7 +76,7 @@ async def change(
             try:
                 return await _store(services, live, command, progress, other)
             except StaleAppend:
-                await _catch_up(services, live)
+                await _catch_up(services, live, is_remote=True)
     raise MatchRefusal("match.too_busy", code="STALE_VERSION")
 
 
@@ -95,23 +96,25 @@ def entry_of(progress: Progress, command: str) -> Entry:
     return Entry(progress.after, progress.before.version if progress.before else 0, command, progress.events)
 
 
-def announce(services: Services, match: Match, stored: tuple[StoredEvent, ...]) -> None:
+def announce(services: Services, match: Match, stored: tuple[StoredEvent, ...], *, is_remote: bool = False) -> None:
     """Tells everybody else of a stored change, after whoever caused it.
 
     It starts only when the caller, which still holds the answer, next waits for something. A WebSocket has sent its
     acknowledgement by then.
     """
-    asyncio.get_running_loop().call_soon(_publish, services, match, stored)
+    asyncio.get_running_loop().call_soon(_publish, services, MatchChanged(match, stored, is_remote))
 
 
-def _publish(services: Services, match: Match, stored: tuple[StoredEvent, ...]) -> None:
+def _publish(services: Services, changed: MatchChanged) -> None:
+    match = changed.match
     if match.is_over:
         services.presence.forget(match.id, match.seats)
-    changed = MatchChanged(match, stored)
     services.bus.publish(match.id, changed)
     services.bus.publish(EVERY_MATCH, changed)
+    if changed.is_remote:
+        return
     if match.created.access is Access.LOBBY and not match.moves:
-        services.bus.publish(LOBBY, LobbyChanged(match))
+        services.bus.publish(LOBBY, LobbyChanged())
     if match.created.invited and not match.moves:
         for player in (match.created.creator, match.created.invited):
             services.bus.publish(player_topic(player.id), ChallengesChanged())
@@ -132,11 +135,17 @@ async def _judged(
     return await services.judge(match, judge)
 
 
-async def _catch_up(services: Services, live: LiveMatch) -> bool:
+async def follow(services: Services, live: LiveMatch) -> bool:
+    """Applies and announces what other servers have stored; whether there was anything."""
+    async with live.lock:
+        return await _catch_up(services, live, is_remote=True)
+
+
+async def _catch_up(services: Services, live: LiveMatch, *, is_remote: bool) -> bool:
     """Applies and announces what was stored without this process knowing; whether there was anything."""
     missed = await services.refresh(live)
     if missed:
-        announce(services, live.match, missed)
+        announce(services, live.match, missed, is_remote=is_remote)
     return bool(missed)
 
 
@@ -160,7 +169,7 @@ async def _announce_if_stored(services: Services, live: LiveMatch, other: Progre
     """For a client that disconnected while its change was being stored; an empty append waits until that is done."""
     async with live.lock:
         await services.matches.append()
-        was_stored = await _catch_up(services, live)
+        was_stored = await _catch_up(services, live, is_remote=False)
     if was_stored and other:
         created = await services.live_match(other.after.id)
         announce(services, created.match, tuple(created.log))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from damero.application.full_view import FullView, full_view
 from damero.application.services import Services
@@ -40,7 +41,7 @@ class CheckedPosition:
 
 async def check_position(services: Services, query: CheckPosition) -> CheckedPosition:
     game = catalogue.game(query.game_id, query.version)
-    return await services.in_thread(lambda: _checked(game, query))
+    return await services.in_process(partial(_checked, game.info.id, game.info.version, query))
 
 
 def read_any_position(game: Game, text: str | None) -> Position:
@@ -54,7 +55,8 @@ def read_any_position(game: Game, text: str | None) -> Position:
     return position
 
 
-def _checked(game: Game, query: CheckPosition) -> CheckedPosition:
+def _checked(game_id: str, version: int, query: CheckPosition) -> CheckedPosition:
+    game = catalogue.game(game_id, version)
     if query.view is not None:
         seen = _read_view(game, query.view)
         return CheckedPosition(seen, seen.legal_moves(), seen.outcome, _colour_to_move(seen))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
-from damero.domain.clock import NO_LAG, UNTIMED, Lag, TimeControl
+from damero.domain.clock import NO_LAG, UNTIMED, Lag, Speed, TimeControl
 from damero.domain.events import Access, OfferKind, Player
 from damero.domain.fairness import Commitment
 from damero.domain.game import Seat
@@ -227,6 +227,19 @@ class Listing(StrEnum):
     """Challenges that the asking player sent or received and that are not answered yet."""
 
 
+class Result(StrEnum):
+    """How a match ended for the asking player."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+    ABORTED = "aborted"
+
+
+ENGINE = "engine"
+"""Stands for the name of an opponent who is an engine."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListMatches:
     listing: Listing
@@ -235,3 +248,10 @@ class ListMatches:
     before: int | None = None
     """Only matches that changed before this time, to page through them."""
     limit: int = 50
+    since: int | None = None
+    """With this and all that follows: only in the list of matches that are over."""
+    opponent: str | None = None
+    """A player's name, or `ENGINE`."""
+    result: Result | None = None
+    speed: Speed | None = None
+    imported: bool | None = None

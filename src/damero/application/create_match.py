@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from damero.application.announce_nonce import nonce_and_hash
 from damero.application.challenge import challenged_player, create_challenge
 from damero.application.change_match import command_key, create
 from damero.application.commands import Answer, CreateMatch, EngineOpponent, NamedPlayer, SameDevice
+from damero.application.match_quota import check_room
 from damero.application.services import Services
 from damero.domain import catalogue, judge
 from damero.domain.beginning import commitment_to, why_no_start
@@ -17,11 +20,11 @@ LEVELS = range(1, 9)
 
 
 async def create_match(services: Services, command: CreateMatch) -> Answer:
+    await check_room(services, command.by.id)
     event = await _created(services, command)
     seated = _seated(services, command, event)
-    progress = (
-        await services.in_thread(lambda: judge.create(event, seated)) if command.start else judge.create(event, seated)
-    )
+    creating = partial(judge.create, event, seated)
+    progress = await services.in_process(creating) if command.start else creating()
     store = create if event.invited is None else create_challenge
     return await store(services, command_key(command.by.id, command.command_id), progress)
 

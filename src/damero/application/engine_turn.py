@@ -50,7 +50,9 @@ def run_engines(services: Services) -> None:
     """Lets engines act whenever a match that they play in changes."""
 
     def on_announcement(announcement: Announcement) -> None:
-        if isinstance(announcement, MatchChanged) and engine_to_act(announcement.match) is not None:
+        if not isinstance(announcement, MatchChanged) or announcement.is_remote:
+            return
+        if engine_to_act(announcement.match) is not None:
             services.spawn(engine_turn(services, announcement.match.id))
 
     services.bus.subscribe(EVERY_MATCH, on_announcement)

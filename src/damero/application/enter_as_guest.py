@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 
 from damero.application.names import free_name, name_taken
-from damero.application.ports import Account
+from damero.application.ports import UNKNOWN_DEVICE, Account, Device
 from damero.application.services import Services
 from damero.domain.events import Player
 
@@ -25,21 +25,21 @@ class NewSession:
     token: str
 
 
-async def enter_as_guest(services: Services, name: str | None = None) -> NewSession:
+async def enter_as_guest(services: Services, name: str | None = None, device: Device = UNKNOWN_DEVICE) -> NewSession:
     """Under the given name if it is free, or under a random one."""
     for _ in range(ATTEMPTS):
         chosen = await free_name(services, name) if name is not None else _random_name(services)
         guest = Account(services.randomness.secret()[:16], chosen, None, services.clock.wall())
         if await services.players.add_player(guest):
-            return await open_session(services, guest)
+            return await open_session(services, guest, device)
         if name is not None:
             break
     raise name_taken()
 
 
-async def open_session(services: Services, player: Account) -> NewSession:
+async def open_session(services: Services, player: Account, device: Device = UNKNOWN_DEVICE) -> NewSession:
     token = services.randomness.secret()
-    await services.players.add_session(token_hash(token), player.id, services.clock.now())
+    await services.players.add_session(token_hash(token), player.id, services.clock.now(), device)
     return NewSession(player, token)
 
 

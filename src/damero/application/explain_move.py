@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from damero.application.check_position import read_any_position
 from damero.application.play_move import chosen_move
@@ -42,8 +43,13 @@ async def explain_in_position(
 
     `version` is that of the rules: the newest if none is given.
     """
+    info = catalogue.game(game_id, version).info
+    return await services.in_process(partial(_explained_in, info.id, info.version, text, squares))
+
+
+def _explained_in(game_id: str, version: int, text: str | None, squares: tuple[str, ...]) -> Explanation:
     game = catalogue.game(game_id, version)
-    return await services.in_thread(lambda: _explained(lambda: read_any_position(game, text).find(squares)))
+    return _explained(lambda: read_any_position(game, text).find(squares))
 
 
 def _explained(choose: Callable[[], Move]) -> Explanation:

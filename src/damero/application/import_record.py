@@ -9,7 +9,7 @@ from functools import partial
 
 from damero.application.change_match import command_key, create
 from damero.application.commands import ImportRecord
-from damero.application.ports import QuotaExceeded, SigningKeys
+from damero.application.ports import QuotaExceeded
 from damero.application.services import Services
 from damero.domain import catalogue, reasons
 from damero.domain.beginning import check_routes, commitment_to
@@ -31,14 +31,29 @@ from damero.domain.events import (
 from damero.domain.game import Outcome, Position, Start
 from damero.domain.game_tree import DRAW
 from damero.domain.match import Match, Progress, created, evolve
-from damero.domain.record import PlayedMove, Policy, Record, Reveal, read_record, verify
+from damero.domain.record import PlayedMove, Policy, Record, Reveal, SignatureCheck, read_record, verify
 from damero.texts import Text
 
 LONGEST_NAME = 100
 MOST_ITEMS = 3_000
 """Moves, comments and marks of a PDN game."""
+BUDGET = 20_000
+"""Milliseconds of processor time."""
 QUOTA = 4_000_000
 """Bytes that the imported games of one player may take: more than a thousand games of ordinary length."""
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What the server adds to a record when it becomes a match."""
+
+    now: int
+    match_id: str
+    seed: str
+    """For a game whose record tells none."""
+    known_keys: frozenset[bytes]
+    """With which this server has signed records."""
+    check_signature: SignatureCheck
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +65,7 @@ class Imported:
 
 async def import_record(services: Services, command: ImportRecord) -> Imported:
     """Accepts only a record that passes every check that it allows; one without a result is stored as aborted."""
-    progress, notes = await services.in_thread(lambda: _imported(services, command))
+    progress, notes = await services.in_process(partial(_imported, command, _import_into(services, command)), BUDGET)
     store = partial(services.matches.append_imported, quota=QUOTA)
     try:
         answer = await create(services, command_key(command.by.id, command.command_id), progress, store)
@@ -59,27 +74,37 @@ async def import_record(services: Services, command: ImportRecord) -> Imported:
     return Imported(answer.match_id, notes)
 
 
-def _imported(services: Services, command: ImportRecord) -> tuple[Progress, tuple[Text, ...]]:
-    """Runs in a thread, because checking a long game takes a while."""
-    record, notes = _read(command.text, services.signing)
-    event = _creation(services, command, record)
+def _import_into(services: Services, command: ImportRecord) -> Circumstances:
+    return Circumstances(
+        now=services.clock.now(),
+        match_id=services.randomness.identifier("import", command.by.id, command.command_id),
+        seed=services.randomness.secret(),
+        known_keys=frozenset(published.public_key for published in services.signing.published()),
+        check_signature=services.signing.check,
+    )
+
+
+def _imported(command: ImportRecord, into: Circumstances) -> tuple[Progress, tuple[Text, ...]]:
+    """Runs in another process, because checking a long game takes a while."""
+    record, notes = _read(command.text, into.check_signature)
+    event = _creation(into, command, record)
     match = created(event)
-    events = tuple(_events(record, match, services.clock.now()))
+    events = tuple(_events(record, match, into.now))
     for one in events:
         match = evolve(match, one)
     return Progress(None, match, (event, *events)), notes
 
 
-def _read(text: str, keys: SigningKeys) -> tuple[Record, tuple[Text, ...]]:
+def _read(text: str, check: SignatureCheck) -> tuple[Record, tuple[Text, ...]]:
     """The record, and what somebody should know of how it was read."""
     if text.lstrip().startswith("{"):
-        return _checked(_from_json(text), keys), ()
+        return _checked(_from_json(text), check), ()
     game = _one_game(text)
-    return _checked(_from_pdn(game), keys), game.notes
+    return _checked(_from_pdn(game), check), game.notes
 
 
-def _checked(record: Record, keys: SigningKeys) -> Record:
-    report = verify(record, Policy(keys.check, rules_only=True))
+def _checked(record: Record, check: SignatureCheck) -> Record:
+    report = verify(record, Policy(check, rules_only=True))
     for failure in report.failures:
         raise BadText(failure.text, code=failure.code)
     if record.reveal is None and record.seals:
@@ -144,12 +169,12 @@ def _agreed(game: pdn.PdnGame) -> Outcome | None:
     return None
 
 
-def _creation(services: Services, command: ImportRecord, record: Record) -> MatchCreated:
-    reveal = record.reveal or Reveal(bytes.fromhex(services.randomness.secret()), record.start)
+def _creation(into: Circumstances, command: ImportRecord, record: Record) -> MatchCreated:
+    reveal = record.reveal or Reveal(bytes.fromhex(into.seed), record.start)
     seed = reveal.seed.hex()
     return MatchCreated(
-        at=services.clock.now() - _duration(record),
-        match_id=services.randomness.identifier("import", command.by.id, command.command_id),
+        at=into.now - _duration(record),
+        match_id=into.match_id,
         game_id=record.game_id,
         ruleset=record.ruleset,
         creator=command.by,
@@ -160,14 +185,8 @@ def _creation(services: Services, command: ImportRecord, record: Record) -> Matc
         nonce="",
         start=reveal.start,
         imported=True,
-        verified=_is_known(record, services.signing),
+        verified=record.signature is not None and record.signature.public_key in into.known_keys,
     )
-
-
-def _is_known(record: Record, keys: SigningKeys) -> bool:
-    """Whether this server signed the record."""
-    known = {published.public_key for published in keys.published()}
-    return record.signature is not None and record.signature.public_key in known
 
 
 def _duration(record: Record) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from damero.application.enter_as_guest import NewSession, open_session, token_hash
-from damero.application.ports import Account, SessionEnded, session_topic
+from damero.application.ports import UNKNOWN_DEVICE, Account, Device, SessionEnded, session_topic
 from damero.application.services import Services
 from damero.domain.clock import DAY
 from damero.domain.errors import MatchRefusal
@@ -12,7 +12,7 @@ SESSION_LASTS = 90 * DAY
 """A session that is unused for this long ends; a guest account is then lost."""
 
 
-async def log_in(services: Services, name: str, password: str) -> NewSession:
+async def log_in(services: Services, name: str, password: str, device: Device = UNKNOWN_DEVICE) -> NewSession:
     """The same refusal, after the same work, whether the name or the password is wrong."""
     player = await services.players.player_named(name)
     known = player.password_hash if player else None
@@ -21,7 +21,7 @@ async def log_in(services: Services, name: str, password: str) -> NewSession:
         raise MatchRefusal("account.wrong_password", code="WRONG_PASSWORD")
     if await services.moderation.is_banned(player.id):
         raise MatchRefusal("account.banned", code="BANNED")
-    return await open_session(services, player)
+    return await open_session(services, player, device)
 
 
 async def log_out(services: Services, token: str) -> None:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from damero.application.announce_nonce import nonce_and_hash
 from damero.application.change_match import act_as_seat
 from damero.application.commands import AcceptOffer, Answer, DeclineOffer, MakeOffer
+from damero.application.match_quota import check_room
 from damero.application.rematch import agreed_rematch, rematch_id
 from damero.application.services import Services
 from damero.domain import judge
+from damero.domain.events import OfferKind
 from damero.domain.game import Seat
 from damero.domain.match import Match, Progress
 
 
 async def make_offer(services: Services, command: MakeOffer) -> Answer:
+    if command.kind is OfferKind.REMATCH:
+        await check_room(services, command.by)
     seed = services.randomness.secret()
 
     def make(match: Match, seat: Seat) -> Progress:

@@ -33,7 +33,7 @@ async def play_move(services: Services, command: PlayMove) -> Answer:
 
     def play(match: Match, seat: Seat) -> Progress:
         now = services.clock.now()
-        squares = _named_squares(match.game, command.move)
+        squares = () if match.to_move == seat else _named_squares(match.game, command.move)
         position = judge.position_to_play(match, seat, now, command.version, squares=squares)
         move = chosen_move(position, live.begun(seat), command.move)
         return judge.play(match, seat, move, now, version=command.version, lag=command.lag)
@@ -50,7 +50,7 @@ async def touch_squares(services: Services, command: TouchSquares) -> Answer | H
 
     def play(match: Match, seat: Seat) -> Progress:
         now = services.clock.now()
-        squares = _named_squares(match.game, command.squares)
+        squares = () if match.to_move == seat else _named_squares(match.game, command.squares)
         position = judge.position_to_play(match, seat, now, command.version, squares=squares)
         move = position.find(_touched(live, position, seat, command))
         return judge.play(match, seat, move, now, version=command.version, lag=command.lag)

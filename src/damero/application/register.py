@@ -8,12 +8,17 @@ from damero.application.enter_as_guest import NewSession, open_session
 from damero.application.log_in import end_sessions
 from damero.application.names import free_name, name_taken
 from damero.application.passwords import checked_password
-from damero.application.ports import Account
+from damero.application.ports import UNKNOWN_DEVICE, Account, Device
 from damero.application.services import Services
 
 
 async def register(
-    services: Services, name: str, password: str, guest: Account | None = None, own_token: str | None = None
+    services: Services,
+    name: str,
+    password: str,
+    guest: Account | None = None,
+    own_token: str | None = None,
+    device: Device = UNKNOWN_DEVICE,
 ) -> NewSession:
     """A new account, or one made from a guest, whose tokens then end."""
     chosen = await free_name(services, name)
@@ -27,4 +32,4 @@ async def register(
     if not free:
         raise name_taken()
     await end_sessions(services, account.id, own_token)
-    return await open_session(services, account)
+    return await open_session(services, account, device)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import TypeAlias
 
 from damero.application.ports import EVERY_MATCH, Announcement, Bus, MatchChanged
 from damero.domain.game import GameInfo, Position
@@ -13,12 +14,24 @@ from damero.domain.match import Match, Status
 POSITIONS_KEPT = 4
 """Of each match: the present one and those before it, from which the present one can be foreseen."""
 
-Look = tuple[str, str | None, frozenset[tuple[int, int, str]]]
+Look: TypeAlias = tuple[str, tuple[tuple[int, int, str, str], ...]]
+"""A family, and the pieces: row, column, kind, and whose it is: of the side to move or of the other."""
+
+
+class Running:
+    """A position of a running match. Its look is found when somebody first asks for an analysis."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+
+    @cached_property
+    def look(self) -> Look:
+        return look_of(self._position)
 
 
 class RunningPositions:
     def __init__(self) -> None:
-        self._positions: dict[str, deque[Position]] = {}
+        self._positions: dict[str, deque[Running]] = {}
 
     def watch(self, bus: Bus) -> Callable[[], None]:
         """Learns of every change; calling the result ends it."""
@@ -28,9 +41,9 @@ class RunningPositions:
         if not is_between_people(match):
             self._positions.pop(match.id, None)
         elif match.position is not None and match.position.plies:
-            self._positions.setdefault(match.id, deque(maxlen=POSITIONS_KEPT)).append(match.position)
+            self._positions.setdefault(match.id, deque(maxlen=POSITIONS_KEPT)).append(Running(match.position))
 
-    def snapshot(self) -> tuple[Position, ...]:
+    def snapshot(self) -> tuple[Running, ...]:
         """Takes long to compare with, so that it is done in a thread."""
         return tuple(position for positions in self._positions.values() for position in positions)
 
@@ -45,20 +58,43 @@ def is_between_people(match: Match) -> bool:
     return match.status is Status.ACTIVE and len(people) == len(match.seats) and not match.is_shared
 
 
-def occurs_in(running: tuple[Position, ...], position: Position) -> bool:
+def occurs_in(running: tuple[Running, ...], position: Position) -> bool:
     """Whether the position looks like one of these, under whichever variant of its family."""
-    family, wanted = position.info.family, looks(position)
-    return any(other.info.family == family and looks(other) == wanted for other in running)
+    wanted = look_of(position)
+    return any(other.look == wanted for other in running)
 
 
-def looks(position: Position) -> Look:
+def look_of(position: Position) -> Look:
+    """The same for positions that are equal when the board is turned or mirrored, or the colours are exchanged."""
     view = position.view(None)
     to_move = view.colour_of(view.to_move) if view.to_move else None
-    places = _places(position.info)
-    return position.info.family, to_move, frozenset((*places[piece.square], piece.kind) for piece in view.pieces)
+    kinds, places = _kinds(position.info), _places(position.info)
+    pieces = [(*places[piece.square], *kinds[piece.kind]) for piece in view.pieces]
+    height, width = (max(place[axis] for place in places.values()) for axis in (0, 1))
+    return position.info.family, min(
+        tuple(
+            sorted(
+                (
+                    height - row if turned else row,
+                    width - column if mirrored else column,
+                    kind,
+                    "" if colour is None else "own" if colour == to_move else "other",
+                )
+                for row, column, kind, colour in pieces
+            )
+        )
+        for turned in (False, True)
+        for mirrored in (False, True)
+    )
 
 
 @lru_cache
 def _places(info: GameInfo) -> dict[str, tuple[int, int]]:
     """Where each square is: variants of one family may number their squares differently."""
     return {square.name: (square.row, square.column) for square in info.board.squares}
+
+
+@lru_cache
+def _kinds(info: GameInfo) -> dict[str, tuple[str, str | None]]:
+    """Each kind of piece without its colour, and its colour."""
+    return {kind.id: (kind.id.removeprefix(f"{kind.colour}-"), kind.colour) for kind in info.pieces}

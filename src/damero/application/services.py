@@ -14,12 +14,18 @@ from damero.application.engine_statistics import EngineStatistics
 from damero.application.last_addresses import LastAddresses
 from damero.application.live_match import LiveMatch
 from damero.application.ports import (
+    BudgetExceeded,
     Bus,
+    EndgameTables,
+    EngineLate,
     Engines,
+    JudgingProcesses,
     MatchStore,
     ModerationStore,
     Passwords,
     PlayerStore,
+    PuzzleLibrary,
+    PuzzleStore,
     Randomness,
     ServerClock,
     SigningKeys,
@@ -27,15 +33,18 @@ from damero.application.ports import (
     StoreUnavailable,
     Timers,
     Unreadable,
+    WorkerLost,
 )
 from damero.application.presence import Presence
 from damero.application.running_positions import RunningPositions
-from damero.application.work_queue import WorkQueue
-from damero.domain.errors import MatchRefusal
+from damero.application.work_queue import ServerBusy, WorkQueue, sender
+from damero.domain.errors import BadPosition, MatchRefusal
 from damero.domain.match import Match, evolve
 
 Result = TypeVar("Result")
 LIVE_MATCHES_KEPT = 5_000
+JUDGING_BUDGET = 3_000
+"""Milliseconds of processor time for a position that a player hands in. With 10,000 captures it takes about 1,500."""
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +58,9 @@ class Queues:
     judging: WorkQueue = field(default_factory=lambda: WorkQueue("judge", threads=2, waiting=100))
     """Moves in matches whose start was composed."""
     work: WorkQueue = field(default_factory=lambda: WorkQueue("work", threads=1, waiting=60))
-    """Positions and records that players hand in, replays and exports."""
+    """Replays, exports, and large answers to be written."""
+    handed_in: WorkQueue = field(default_factory=lambda: WorkQueue("handed-in", threads=1, waiting=60))
+    """Positions and records that players hand in: judged in a process of their own."""
     engine_moves: WorkQueue = field(default_factory=lambda: WorkQueue("engine-move", threads=1, waiting=100))
     """Positions in which the lowest level is to move."""
 
@@ -59,10 +70,14 @@ class Services:
     matches: MatchStore
     players: PlayerStore
     moderation: ModerationStore
+    puzzles: PuzzleLibrary
+    puzzle_results: PuzzleStore
+    endings: EndgameTables
     bus: Bus
     clock: ServerClock
     randomness: Randomness
     engines: Engines
+    judging: JudgingProcesses
     passwords: Passwords
     timers: Timers
     signing: SigningKeys
@@ -81,6 +96,17 @@ class Services:
     async def in_thread(self, work: Callable[[], Result]) -> Result:
         """Runs work that may take long in a thread, so that the event loop stays free."""
         return await self.queues.work.run(work)
+
+    async def in_process(self, work: Callable[[], Result], budget: int = JUDGING_BUDGET) -> Result:
+        """Runs work on what a player handed in: in another process, for at most `budget` ms of processor time."""
+        asking = sender.get()
+        async with self.queues.handed_in.place():
+            try:
+                return await self.judging.run(work, budget, asking.charge if asking else _not_charged)
+            except BudgetExceeded as exceeded:
+                raise BadPosition("position.too_expensive", code="TOO_EXPENSIVE", seconds=budget // 1000) from exceeded
+            except (WorkerLost, EngineLate) as lost:
+                raise ServerBusy from lost
 
     async def judge(self, match: Match, work: Callable[[], Result]) -> Result:
         """Runs work on a match: in a thread if its start was composed, since that may have thousands of captures."""
@@ -103,7 +129,7 @@ class Services:
 
     async def refresh(self, live: LiveMatch) -> tuple[StoredEvent, ...]:
         """Applies events that were stored without this live match's knowledge."""
-        news = (await self.matches.events(live.match.id))[len(live.log) :]
+        news = await self.matches.events(live.match.id, after=len(live.log))
         for stored in news:
             live.note(stored, evolve(live.match, stored.event))
         return news
@@ -159,3 +185,7 @@ class Services:
         idle = next((match_id for match_id, live in self.live_matches.items() if not live.lock.locked()), None)
         if idle is not None:
             del self.live_matches[idle]
+
+
+def _not_charged(_seconds: float) -> None:
+    """For what the server does by itself."""

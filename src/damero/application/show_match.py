@@ -27,6 +27,8 @@ class SeatView:
     """What the clock shows, in milliseconds; `None` without a clock."""
     lag_credit: int
     """Milliseconds that were given back for lag so far."""
+    colour: str | None
+    """Of the pieces it plays; `None` while that is not decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class NonceView:
     hash: str
     nonce: str | None
     """`None` until the player has told it."""
+    missed: bool = False
+    """The player did not tell it in time, so that the match was aborted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ class MatchView:
     access: Access
     control: TimeControl
     position: View | None
-    """What spectators may know; `None` before the game begins."""
+    """What spectators may know; `None` before the game begins, or if it was not asked for."""
     moves: tuple[MoveView, ...]
     """From the ply that was asked for."""
     to_move: Seat | None
@@ -95,9 +99,9 @@ class MatchView:
     """This server vouches for the record."""
 
 
-def show_match(services: Services, match: Match, *, since: int = 0) -> MatchView:
+def show_match(services: Services, match: Match, *, since: int = 0, with_position: bool = True) -> MatchView:
     """The match as spectators see it, with its moves since this ply."""
-    now = services.clock.now()
+    now, any_view = services.clock.now(), match.view(match.seats[0])
     return MatchView(
         id=match.id,
         game_id=match.created.game_id,
@@ -105,11 +109,11 @@ def show_match(services: Services, match: Match, *, since: int = 0) -> MatchView
         version=match.version,
         turn_version=match.turn_version,
         status=match.status,
-        seats=tuple(_seat(services, match, seat, now) for seat in match.seats),
+        seats=tuple([_seat(services, match, seat, now, any_view) for seat in match.seats]),
         creator=match.created.creator.id,
         access=match.created.access,
         control=match.created.control,
-        position=match.view(None),
+        position=match.view(None) if with_position else None,
         moves=moves_since(match, since),
         to_move=match.to_move,
         placing=match.status is Status.WAITING and awaits_armies(match),
@@ -130,9 +134,10 @@ def show_match(services: Services, match: Match, *, since: int = 0) -> MatchView
     )
 
 
-def moves_since(match: Match, ply: int) -> tuple[MoveView, ...]:
+def moves_since(match: Match, ply: int, limit: int | None = None) -> tuple[MoveView, ...]:
     """The moves from this ply on, each with the time at which it was played."""
-    played = zip(match.plies[ply:], match.moves[ply:], strict=True)
+    wanted = slice(ply, None if limit is None else ply + limit)
+    played = zip(match.plies[wanted], match.moves[wanted], strict=True)
     return tuple(MoveView(ply, event.at) for ply, event in played)
 
 
@@ -144,10 +149,13 @@ def _offer(match: Match) -> OfferView | None:
 def _nonces(match: Match) -> tuple[NonceView, ...]:
     opened = {one.seat: one.nonce for one in match.opened}
     announced = (taken for taken in match.taken if taken.nonce_hash)
-    return tuple(NonceView(taken.seat, taken.nonce_hash, opened.get(taken.seat)) for taken in announced)
+    return tuple(
+        NonceView(taken.seat, taken.nonce_hash, opened.get(taken.seat), missed=taken.seat in match.missed)
+        for taken in announced
+    )
 
 
-def _seat(services: Services, match: Match, seat: Seat, now: int) -> SeatView:
+def _seat(services: Services, match: Match, seat: Seat, now: int, any_view: View | None) -> SeatView:
     player, account = match.player(seat), match.clock.account(seat)
     return SeatView(
         seat=seat,
@@ -158,4 +166,5 @@ def _seat(services: Services, match: Match, seat: Seat, now: int) -> SeatView:
         army_placed=match.army(seat) is not None,
         remaining=match.clock.remaining(seat, now),
         lag_credit=account.lag_credits if account else 0,
+        colour=any_view.colour_of(seat) if any_view else None,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable
 from ipaddress import ip_network
 
@@ -33,6 +34,20 @@ def add_game_file(parser: argparse.ArgumentParser, *, is_optional: bool = False)
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def environment(option: str) -> str | None:
+    """The default of an option, from its environment variable."""
+    return os.environ.get(f"DAMERO_{option.upper()}") or None
+
+
+def add_database(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        default=environment("database"),
+        help="PostgreSQL database that several servers share, as postgresql://HOST/NAME (or DAMERO_DATABASE)",
+    )
 
 
 def whole_number(least: int, most: int = LARGEST) -> Callable[[str], int]:

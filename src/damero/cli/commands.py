@@ -60,6 +60,18 @@ def _bestmove() -> CommandModule:
     return bestmove
 
 
+def _completion() -> CommandModule:
+    from damero.cli import completion
+
+    return completion
+
+
+def _doctor() -> CommandModule:
+    from damero.cli import doctor
+
+    return doctor
+
+
 def _games() -> CommandModule:
     from damero.cli import games
 
@@ -84,6 +96,12 @@ def _match() -> CommandModule:
     return match
 
 
+def _migrate() -> CommandModule:
+    from damero.cli import migrate
+
+    return migrate
+
+
 def _moves() -> CommandModule:
     from damero.cli import moves
 
@@ -100,6 +118,12 @@ def _play() -> CommandModule:
     from damero.cli import play
 
     return play
+
+
+def _puzzles() -> CommandModule:
+    from damero.cli import puzzles
+
+    return puzzles
 
 
 def _serve() -> CommandModule:
@@ -120,20 +144,31 @@ def _verify() -> CommandModule:
     return verify
 
 
+def _worker() -> CommandModule:
+    from damero.cli import worker
+
+    return worker
+
+
 COMMANDS = (
     Command("admin", "manage players, matches and reports, even while the server runs", _admin),
     Command("analyse", "analyse a recorded game move by move", _analyse),
     Command("backup", "back up all stored games and accounts, even while the server runs", _backup),
     Command("bench", "measure the speed of the engines on this machine", _bench),
     Command("bestmove", "show the engine's best move for a position", _bestmove),
+    Command("completion", "print a script that completes commands in a shell", _completion),
+    Command("doctor", "check that everything is there that Damero needs", _doctor),
     Command("games", "list all games and their ids", _games),
     Command("hub", "run a draughts engine that other programs control by the Hub protocol", _hub),
     Command("keys", "show or renew the keys with which the server signs records", _keys),
     Command("match", "play a match between two engines", _match),
+    Command("migrate", "create or upgrade the tables of a PostgreSQL database", _migrate),
     Command("moves", "list the legal moves of a position", _moves),
     Command("perft", "count the leaves of the game tree to a given depth", _perft),
     Command("play", "play in the terminal", _play),
+    Command("puzzles", "find, prove and show puzzles", _puzzles),
     Command("serve", "start the game server (the default command)", _serve),
     Command("tablebase", "build, check and query endgame tables", _tablebase),
     Command("verify", "check a recorded game: moves, result, commitments and signature", _verify),
+    Command("worker", "let engines think for all servers of a PostgreSQL database", _worker),
 )

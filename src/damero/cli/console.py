@@ -10,11 +10,14 @@ import json
 import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol, TextIO
+from typing import TYPE_CHECKING, Literal, Protocol, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
+
+
+STYLES = {"ok": "bold green", "note": "bold yellow", "error": "bold red"}
 
 
 def to_json(value: object) -> str:
@@ -22,19 +25,24 @@ def to_json(value: object) -> str:
 
 
 def print_error(text: str) -> None:
-    _print_labelled("error", text, "bold red", sys.stderr)
+    _print_labelled("error", text, STYLES["error"], sys.stderr)
 
 
 def print_note(text: str) -> None:
-    _print_labelled("note", text, "bold yellow", sys.stderr)
+    _print_labelled("note", text, STYLES["note"], sys.stderr)
 
 
 def print_success(text: str) -> None:
-    _print_labelled("ok", text, "bold green", sys.stdout)
+    _print_labelled("ok", text, STYLES["ok"], sys.stdout)
 
 
 def print_unchecked(text: str) -> None:
     _print_labelled("not checked", text, "bold yellow", sys.stdout)
+
+
+def print_report_line(level: Literal["ok", "note", "error"], text: str) -> None:
+    """One line of a report, which belongs to the output whatever it says."""
+    _print_labelled(level, text, STYLES[level], sys.stdout)
 
 
 def _print_labelled(label: str, text: str, style: str, stream: TextIO) -> None:

@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _replace_unsupported_characters()
     words = _with_command(sys.argv[1:] if arguments is None else arguments)
     try:
-        parsed = _parser(words[0]).parse_args(words)
+        parsed = parser_for(words[0]).parse_args(words)
         code: int = parsed.run(parsed)
         sys.stdout.flush()
     except DameroError as error:
@@ -63,8 +63,8 @@ def _with_command(words: Sequence[str]) -> Sequence[str]:
     return words if is_general or not first.startswith("-") else [DEFAULT_COMMAND, *words]
 
 
-def _parser(chosen: str) -> argparse.ArgumentParser:
-    """A parser that knows the names of all commands and the arguments of the chosen one."""
+def parser_for(chosen: str | None) -> argparse.ArgumentParser:
+    """A parser that knows the names of all commands and the arguments of the chosen one; None for all of them."""
     parser = argparse.ArgumentParser(
         prog="damero",
         description="Play, serve and analyse draughts, Stratego and Banqi.",
@@ -80,7 +80,7 @@ def _parser(chosen: str) -> argparse.ArgumentParser:
             description=f"{command.summary[0].upper()}{command.summary[1:]}.",
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        if command.name == chosen:
+        if chosen is None or command.name == chosen:
             module = command.load()
             subparser.epilog = f"examples:\n{module.EXAMPLES}"
             subparser.set_defaults(run=module.run)

@@ -54,7 +54,16 @@ class _Server(uvicorn.Server):
 
 def _settings(arguments: argparse.Namespace) -> Settings:
     host = ALL_INTERFACES if arguments.lan else arguments.host
-    settings = Settings(host=host, port=arguments.port, trusted_proxies=tuple(arguments.trusted_proxy))
+    settings = Settings(
+        host=host,
+        port=arguments.port,
+        trusted_proxies=tuple(arguments.trusted_proxy),
+        database=arguments.database,
+        bus=arguments.bus,
+        name=arguments.name,
+    )
+    workers = 0 if arguments.engine_workers is None and arguments.database else arguments.engine_workers
+    settings = settings if workers is None else replace(settings, engine_workers=workers)
     return settings if arguments.data is None else replace(settings, data_dir=arguments.data)
 
 

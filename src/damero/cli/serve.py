@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from damero.cli.arguments import ip_network_text, whole_number
+from damero.cli.arguments import add_database, environment, ip_network_text, whole_number
 
 EXAMPLES = """\
   damero                             on this machine only, with a browser window
   damero --lan                       for all devices on the local network, with a QR code
   damero serve --port 9000 --no-browser --data /var/lib/damero
+  damero serve --database postgresql://db/damero --bus valkey://bus --name a    one of several servers
 """
 
 
@@ -37,6 +38,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="ADDRESS",
         help="address or network of a reverse proxy whose X-Forwarded-For header is believed (may be repeated)",
+    )
+    add_database(parser)
+    parser.add_argument(
+        "--bus",
+        metavar="URL",
+        default=environment("bus"),
+        help="Valkey or Redis server that connects the servers of a database, as valkey://HOST (or DAMERO_BUS)",
+    )
+    parser.add_argument(
+        "--name",
+        default=environment("name") or "server",
+        help="name of this server among those of a database (default: server, or DAMERO_NAME)",
+    )
+    parser.add_argument(
+        "--engine-workers",
+        type=whole_number(0, 256),
+        metavar="N",
+        help="engine processes of this server (default: all processors but one; with --database 0: engines think in "
+        "`damero worker`)",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
 

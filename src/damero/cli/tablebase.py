@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, TypeAlias
@@ -17,6 +16,7 @@ from damero.domain.draughts.rules import Rules
 from damero.domain.draughts.variants import VARIANTS
 from damero.domain.errors import BadPosition, DameroError
 from damero.domain.game import Game
+from damero.operating_system import lower_priority
 
 if TYPE_CHECKING:
     from damero.engines.draughts.tablebase.slice_file import Header
@@ -84,7 +84,7 @@ def build(rules: Rules, arguments: argparse.Namespace) -> int:
 
     check_covers(rules, arguments.pieces)
     if arguments.background:
-        os.nice(LOWEST_PRIORITY)
+        lower_priority(LOWEST_PRIORITY)
     builder = Builder(rules, folder_of(rules), arguments.threads)
     with progress_bar("Solving positions") as show:
         builder.build(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing, asynccontextmanager, suppress
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -14,6 +14,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from damero.client.analysis import follow
 from damero.client.errors import Refusal
 from damero.client.keepsakes import Nonces, Receipts
 from damero.client.live import Live, new_id
@@ -93,6 +94,10 @@ class Client:
             await self.match(match_id)
         return ack
 
+    async def plies(self, match_id: str, start: int = 0, limit: int = 500) -> wire.RecordPage:
+        """Some of the moves of a match, from this ply on."""
+        return await self.ask("GET", f"/api/matches/{match_id}/plies?start={start}&limit={limit}", wire.RecordPage)
+
     async def match(self, match_id: str) -> wire.Snapshot:
         """The match as I may see it; tells my nonce if the match waits for it."""
         return await self._tell_nonce(await self.ask("GET", f"/api/matches/{match_id}", wire.Snapshot))
@@ -127,17 +132,35 @@ class Client:
         return await self._http.request(method, path, content=body, headers=headers | self._credentials)
 
     @asynccontextmanager
-    async def watch(self, match_id: str, version: int | None = None, seat: str | None = None) -> AsyncIterator[Live]:
-        """Connects to a match until the block is left."""
+    async def watch(
+        self, match_id: str, version: int | None = None, seat: str | None = None, plies: int | None = None
+    ) -> AsyncIterator[Live]:
+        """Connects to a match until the block is left. With `plies`, its record begins with the newest of them."""
         async with self._connected(f"/ws/matches/{match_id}") as socket:
             live = Live(socket, match_id, self.receipts, self.nonces)
             reader = asyncio.create_task(live.listen())
             try:
-                await live.hello(version, seat)
+                await live.hello(version, seat, plies)
                 yield live
             finally:
                 reader.cancel()
                 await asyncio.gather(reader, return_exceptions=True)
+
+    async def analyse(self, **wanted: Any) -> AsyncGenerator[wire.AnalysisFrame, None]:
+        """The best lines, ever deeper; `wanted` are fields of `wire.AnalyseFrame`. Closing it stops the analysis."""
+        request = msgspec.convert({"type": "analyse", "id": 1, **wanted}, wire.AnalyseFrame)
+        async with self._connected("/ws/analysis") as socket, aclosing(follow(socket, request)) as found:
+            async for frame in found:
+                assert isinstance(frame, wire.AnalysisFrame)
+                yield frame
+
+    async def review(self, match_id: str) -> AsyncGenerator[wire.JudgementFrame, None]:
+        """Every move of a finished match, judged in order. Closing it stops it."""
+        request = wire.ReviewFrame(id=1, match=match_id)
+        async with self._connected("/ws/analysis") as socket, aclosing(follow(socket, request)) as found:
+            async for frame in found:
+                assert isinstance(frame, wire.JudgementFrame)
+                yield frame
 
     async def lobby(self) -> AsyncIterator[wire.Lobby | wire.ChallengesFrame]:
         """The lobby and my challenges as they are now, and again whenever they change, until the connection is lost."""

@@ -8,9 +8,11 @@ from contextlib import suppress
 from typing import cast
 from uuid import uuid4
 
+from msgspec import UNSET
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
+from damero.client.changes import changed_state
 from damero.client.errors import Disconnected, Refusal
 from damero.client.keepsakes import Nonces, Receipts
 from damero.web import wire
@@ -29,8 +31,11 @@ class Live:
         self.viewer: wire.Viewer | None = None
         self.presence: wire.Presence | None = None
         self.record: list[wire.Ply] = []
+        self.record_from = 0
+        """The ply with which `record` begins; `Client.plies` gives the earlier ones."""
         self.events: list[wire.Event] = []
         """What happened since the connection was opened, in order."""
+        self._seat: str | None = None
         self._state: wire.State | None = None
         self._waiting: dict[str, asyncio.Future[wire.Ack]] = {}
         self._changed = asyncio.Condition()
@@ -51,8 +56,9 @@ class Live:
             if self.state.status in (wire.Status.FINISHED, wire.Status.ABORTED):
                 return
 
-    async def hello(self, version: int | None = None, seat: str | None = None) -> None:
-        await self._send(wire.Hello(version, seat))
+    async def hello(self, version: int | None = None, seat: str | None = None, plies: int | None = None) -> None:
+        self._seat = seat
+        await self._send(wire.Hello(version, seat, plies=plies, changes=True))
 
     async def play(self, text: str, command_id: str | None = None, version: int | None = None) -> wire.Ack:
         """Plays a move; returns once it is durable and `state` is no older than it."""
@@ -112,14 +118,38 @@ class Live:
             case wire.PresenceFrame():
                 self.presence = frame
             case wire.Snapshot():
-                self.match, self.record = frame.match, list(frame.record)
+                self.match, self.record, self.record_from = frame.match, list(frame.record), frame.record_from
                 await self._show(frame)
             case wire.Update():
-                if frame.version < self.version:
-                    return
-                self.record[frame.record_from :] = frame.record
-                self.events.extend(frame.events)
-                await self._show(frame)
+                await self._update(frame)
+            case wire.Change():
+                await self._change(frame)
+
+    async def _update(self, update: wire.Update) -> None:
+        if update.version < self.version:
+            return
+        self.record[max(0, update.record_from - self.record_from) :] = update.record
+        self.events.extend(update.events)
+        await self._show(update)
+
+    async def _change(self, change: wire.Change) -> None:
+        """A change of another version than mine cannot be applied, so I ask for what I missed."""
+        if self._state is None or self.viewer is None or self.presence is None or change.from_version != self.version:
+            await self.hello(self.version or None, self._seat)
+            return
+        await self._update(
+            wire.Update(
+                change.from_version,
+                change.version,
+                change.events,
+                changed_state(self._state, change.state),
+                change.record_from,
+                change.record,
+                self.viewer if change.viewer is UNSET else change.viewer,
+                self.presence if change.presence is UNSET else change.presence,
+                change.head,
+            )
+        )
 
     async def _version_after(self, version: int) -> int:
         async with self._changed:

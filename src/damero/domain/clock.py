@@ -5,13 +5,16 @@ Nothing is rounded or lost. For each seat, at every moment: used + remaining −
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from damero.domain.errors import MatchRefusal
 from damero.domain.game import Seat
 
 SECOND = 1_000
-DAY = 24 * 60 * 60 * SECOND
+MINUTE = 60 * SECOND
+DAY = 24 * 60 * MINUTE
 
 LAG_PER_MOVE = 300
 """The most that a slow connection is credited for one move …"""
@@ -26,6 +29,20 @@ USUAL_MOVES = 40
 
 ABSENCE_TIMED = 60 * SECOND
 ABSENCE_UNTIMED = 5 * 60 * SECOND
+
+
+class Speed(StrEnum):
+    """How fast a game is, by the time that a seat has for `USUAL_MOVES` moves."""
+
+    BULLET = "bullet"
+    BLITZ = "blitz"
+    RAPID = "rapid"
+    CLASSICAL = "classical"
+    DAYS = "days"
+    UNTIMED = "untimed"
+
+
+SHORTER_THAN = {Speed.BULLET: 3 * MINUTE, Speed.BLITZ: 10 * MINUTE, Speed.RAPID: 30 * MINUTE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +74,15 @@ class TimeControl:
         if self.base is None:
             return ABSENCE_UNTIMED
         return None if self.renewed else ABSENCE_TIMED
+
+    @property
+    def speed(self) -> Speed:
+        if self.base is None:
+            return Speed.UNTIMED
+        if self.renewed:
+            return Speed.DAYS
+        usual = self.base + USUAL_MOVES * (self.increment + self.delay)
+        return next((speed for speed, limit in SHORTER_THAN.items() if usual < limit), Speed.CLASSICAL)
 
     def most_lag(self, *, confirmed: bool) -> int:
         """The most that one seat is credited for lag in a whole game."""
@@ -110,18 +136,19 @@ class TimeAccount:
     def spend(self, elapsed: int) -> TimeAccount:
         """The account after this much thinking time. It stops at zero."""
         spent = min(elapsed, self.remaining)
-        return replace(self, remaining=self.remaining - spent, used=self.used + spent)
+        return TimeAccount(self.remaining - spent, self.used + spent, self.increments, self.credits, self.lag_credits)
 
     def credit(self, time: int, *, lag: int = 0) -> TimeAccount:
         """Give time back; `lag` is the part that is given for lag."""
-        return replace(
-            self,
-            remaining=self.remaining + time,
-            credits=self.credits + time,
-            lag_credits=self.lag_credits + lag,
+        if time == lag == 0:
+            return self
+        return TimeAccount(
+            self.remaining + time, self.used, self.increments, self.credits + time, self.lag_credits + lag
         )
 
     def add(self, increment: int) -> TimeAccount:
+        if increment == 0:
+            return self
         return replace(self, remaining=self.remaining + increment, increments=self.increments + increment)
 
 
@@ -141,16 +168,20 @@ class Clock:
         return cls(control, tuple((seat, TimeAccount(control.base)) for seat in seats))
 
     def account(self, seat: Seat | None) -> TimeAccount | None:
-        return next((account for owner, account in self.accounts if owner == seat), None)
+        for owner, account in self.accounts:
+            if owner == seat:
+                return account
+        return None
 
     def run(self, seat: Seat | None, now: int) -> Clock:
         """Charge the running seat for the time so far, then start this seat's time."""
-        return replace(self._charged(now), running=seat, since=now)
+        return self._running(seat, now, lambda account: self._charged(account, now))
 
     def press(self, seat: Seat | None, now: int, *, credit: int = 0) -> Clock:
         """The running seat has moved: charge it, add its increment and its lag credit, then start this seat's time."""
-        charged = self._charged(now)
-        return replace(charged._rewarded(credit), running=seat, since=now)
+        return self._running(
+            seat, now, lambda account: self._increased(self._charged(account, now).credit(credit, lag=credit))
+        )
 
     def lag_credit(self, lag: Lag, now: int) -> int:
         """What the running seat is credited for lag if it moves now."""
@@ -172,6 +203,10 @@ class Clock:
         charged = max(0, self.elapsed(now) - self.control.delay)
         return max(0, account.remaining - charged)
 
+    def shown(self, now: int) -> dict[Seat, int]:
+        """What the clock of each seat shows now; empty without clocks."""
+        return {seat: self.remaining(seat, now) or 0 for seat, _account in self.accounts}
+
     @property
     def deadline(self) -> int | None:
         """When the time of the running seat is up."""
@@ -182,19 +217,20 @@ class Clock:
         return self.since + (time if self.control.cap is None else min(time, self.control.cap))
 
     def expired(self, now: int) -> bool:
-        return self.deadline is not None and now >= self.deadline
+        deadline = self.deadline
+        return deadline is not None and now >= deadline
 
-    def _charged(self, now: int) -> Clock:
+    def _running(self, seat: Seat | None, now: int, settle: Callable[[TimeAccount], TimeAccount]) -> Clock:
+        """Settles the account of the seat that was running, then starts this seat's time."""
+        accounts = tuple(
+            [(owner, settle(account) if owner == self.running else account) for owner, account in self.accounts]
+        )
+        return Clock(self.control, accounts, seat, now)
+
+    def _charged(self, account: TimeAccount, now: int) -> TimeAccount:
         """The delay is credited before the time is charged, so that it helps even with no time left."""
-        account = self.account(self.running)
-        if account is None:
-            return self
         elapsed = self.elapsed(now)
-        return self._with(account.credit(min(elapsed, self.control.delay)).spend(elapsed))
-
-    def _rewarded(self, credit: int) -> Clock:
-        account = self.account(self.running)
-        return self if account is None else self._with(self._increased(account.credit(credit, lag=credit)))
+        return account.credit(min(elapsed, self.control.delay)).spend(elapsed)
 
     def _lag_credit(self, round_trip: int, most: int, now: int) -> int:
         account = self.account(self.running)
@@ -207,7 +243,3 @@ class Clock:
         if self.control.renewed and self.control.base is not None:
             return account.add(self.control.base - account.remaining)
         return account.add(self.control.increment)
-
-    def _with(self, account: TimeAccount) -> Clock:
-        accounts = tuple((seat, account if seat == self.running else old) for seat, old in self.accounts)
-        return replace(self, accounts=accounts)

@@ -36,7 +36,12 @@ def in_order(items: Sequence[Item], /) -> Sequence[Item]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. Without a winner it is a draw, or has no result if it was aborted."""
+    """How a game ended. Without a winner it is a draw, or has no result if it was aborted.
+
+    >>> import damero
+    >>> damero.game("drafti").read_position("W:W22:B18").play("22x15").outcome.winner
+    'white'
+    """
 
     winner: Seat | None
     reason: Reason
@@ -129,7 +134,13 @@ class GameInfo:
 
 
 class Move(Protocol):
-    """A whole turn. Its text is `str(move)`."""
+    """A whole turn. Its text is `str(move)`.
+
+    >>> import damero
+    >>> move, = damero.game("spanish").read_position("W:W22,31:B18").legal_moves()
+    >>> move.squares, move.taken
+    (('22', '15'), ('18',))
+    """
 
     @property
     def squares(self) -> tuple[str, ...]:
@@ -186,7 +197,13 @@ class Ply:
 
 
 class View(Protocol):
-    """What one seat, or a spectator (`None`), may know of a position. An immutable whitelist that is safe to send."""
+    """What one seat, or a spectator (`None`), may know of a position. An immutable whitelist that is safe to send.
+
+    >>> import damero
+    >>> view = damero.game("stratego").initial().view("red")
+    >>> sum(piece.kind == "blue-unknown" for piece in view.pieces)
+    40
+    """
 
     @property
     def info(self) -> GameInfo: ...
@@ -241,7 +258,13 @@ class KnownGame:
 
 
 class Position(Protocol):
-    """A position of a game, with what the rules need to know of the past. Immutable: `play` returns a new one."""
+    """A position of a game, with what the rules need to know of the past. Immutable: `play` returns a new one.
+
+    >>> import damero
+    >>> position = damero.game("english").initial().after("11-15", "23-19")
+    >>> position.to_move, len(position.legal_moves()), position.outcome
+    ('black', 7, None)
+    """
 
     @property
     def info(self) -> GameInfo: ...
@@ -305,7 +328,13 @@ class Continuable(Protocol):
 
 
 class Game(Protocol):
-    """A game or one of its variants. Stateless."""
+    """A game or one of its variants. Stateless.
+
+    >>> import damero
+    >>> russian = damero.game("russian")
+    >>> russian.info.title, russian.read_position("W:Wc3:Bd4,g7").text
+    ('Russian draughts', 'W:W22:B8,18')
+    """
 
     @property
     def info(self) -> GameInfo: ...

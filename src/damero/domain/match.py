@@ -59,6 +59,8 @@ class Match:
     status: Status = Status.WAITING
     taken: tuple[SeatTaken, ...] = ()
     opened: tuple[NonceOpened, ...] = ()
+    missed: tuple[Seat, ...] = ()
+    """Who did not tell the announced nonce in time."""
     armies: tuple[ArmyPlaced, ...] = ()
     began: MatchBegan | None = None
     position: Position | None = None
@@ -236,9 +238,9 @@ def evolve(match: Match, event: Event) -> Match:
 
 def entry_of(after: Match, event: Event) -> Entry:
     """The entry that an event adds to the public history of the match, seen after it."""
-    clocks = {seat: left for seat in after.seats if (left := after.clock.remaining(seat, event.at)) is not None}
     start = after.view(None) if isinstance(event, MatchBegan) else None
-    return public_entry(event, clocks=clocks, start=start.text if start else "", nonces=after.nonces)
+    nonces = after.nonces if isinstance(event, MatchBegan) else ()
+    return public_entry(event, clocks=after.clock.shown(event.at), start=start.text if start else "", nonces=nonces)
 
 
 def _linked(after: Match, event: Event) -> Match:
@@ -267,7 +269,8 @@ def step(position: Position, trail: Trail | None, move: Move | str) -> Step:
 def moved(match: Match, event: MovePlayed, made: Step) -> Match:
     """The match after a move on its board."""
     version = match.version + 1
-    after = replace(
+    clock = match.clock.press(made.position.to_move, event.at, credit=_lag_credit(match, event))
+    return replace(
         match,
         version=version,
         turn_version=version,
@@ -275,12 +278,12 @@ def moved(match: Match, event: MovePlayed, made: Step) -> Match:
         trail=made.trail,
         moves=(*match.moves, event),
         checkpoints=_with_present(match),
-        clock=match.clock.press(made.position.to_move, event.at, credit=_lag_credit(match, event)),
+        clock=clock,
         offer=_still_open(match.offer, event.seat),
         declined=(),
         last_at=event.at,
+        head=link(match.head, public_entry(event, clocks=clock.shown(event.at), start="", nonces=())),
     )
-    return _linked(after, event)
 
 
 def _lag_credit(match: Match, event: MovePlayed) -> int:
@@ -302,7 +305,9 @@ def _changed(match: Match, event: Event) -> Match:  # noqa: C901 (one case for e
             return replace(match, taken=(*match.taken, event))
         case NonceOpened():
             return replace(match, opened=(*match.opened, event))
-        case NonceMissed() | ChallengeDeclined():
+        case NonceMissed():
+            return replace(match, missed=(*match.missed, event.seat))
+        case ChallengeDeclined():
             return match
         case ArmyPlaced():
             return replace(match, armies=(*match.armies, event))

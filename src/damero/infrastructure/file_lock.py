@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import IO
 
 from damero.domain.errors import DameroError
+from damero.operating_system import try_lock
 
 
 class AlreadyServed(DameroError):
@@ -18,21 +18,7 @@ class AlreadyServed(DameroError):
 def lock(path: Path) -> IO[bytes]:
     """Holds the lock until the returned file is closed or the process ends, even by a crash."""
     file = path.open("ab")
-    try:
-        _acquire(file)
-    except OSError:
+    if not try_lock(file):
         file.close()
-        raise AlreadyServed("data.already_served", folder=str(path.parent)) from None
+        raise AlreadyServed("data.already_served", folder=str(path.parent))
     return file
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _acquire(file: IO[bytes]) -> None:
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-else:
-    import fcntl
-
-    def _acquire(file: IO[bytes]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -23,8 +23,8 @@ FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True)
-class _Keys:
-    """What the file holds."""
+class KeyRing:
+    """The private key in use, and all public keys."""
 
     format: int
     private_key: bytes
@@ -38,14 +38,14 @@ class FileSigningKeys:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._stamp: tuple[int, int] | None = None
-        self._loaded: _Keys | None = None
+        self._loaded: KeyRing | None = None
 
     @classmethod
     def open(cls, folder: Path, wall: Callable[[], int]) -> FileSigningKeys:
         """The keys of a data folder; the first one is made with it."""
         path = folder / FILE
         if not path.exists():
-            _write(path, _with_new_key((), wall()))
+            _write(path, with_new_key((), wall()))
         keys = cls(path)
         keys.published()
         return keys
@@ -53,7 +53,7 @@ class FileSigningKeys:
     def rotate(self, now: int) -> PublishedKey:
         """Signs with a new key from now on. The old private key is destroyed."""
         present, *earlier = self.published()
-        _write(self._path, _with_new_key((replace(present, until=now), *earlier), now))
+        _write(self._path, with_new_key((replace(present, until=now), *earlier), now))
         return self._keys().published[0]
 
     def sign(self, message: bytes) -> Signature:
@@ -61,24 +61,25 @@ class FileSigningKeys:
         present = keys.published[0]
         return Signature(present.public_key, ed25519.sign(keys.private_key, message))
 
-    def check(self, public_key: bytes, signature: bytes, message: bytes, /) -> bool:
+    @staticmethod
+    def check(public_key: bytes, signature: bytes, message: bytes, /) -> bool:
         return ed25519.check_signature(public_key, signature, message)
 
     def published(self) -> tuple[PublishedKey, ...]:
         return self._keys().published
 
-    def _keys(self) -> _Keys:
+    def _keys(self) -> KeyRing:
         stamp = _stamp(self._path)
         if self._loaded is None or stamp != self._stamp:
             self._loaded, self._stamp = _read(self._path), stamp
         return self._loaded
 
 
-def _with_new_key(earlier: tuple[PublishedKey, ...], now: int) -> _Keys:
+def with_new_key(earlier: tuple[PublishedKey, ...], now: int) -> KeyRing:
     private_key = ed25519.new_private_key()
     public_key = ed25519.public_key_of(private_key)
     present = PublishedKey(public_key, now)
-    return _Keys(FORMAT, private_key, (present, *earlier))
+    return KeyRing(FORMAT, private_key, (present, *earlier))
 
 
 def _stamp(path: Path) -> tuple[int, int]:
@@ -89,25 +90,36 @@ def _stamp(path: Path) -> tuple[int, int]:
     return status.st_mtime_ns, status.st_ino
 
 
-def _read(path: Path) -> _Keys:
+def _read(path: Path) -> KeyRing:
     try:
-        keys = msgspec.json.decode(path.read_bytes(), type=_Keys)
-        whole = keys.format == FORMAT and keys.published[0].public_key == ed25519.public_key_of(keys.private_key)
+        keys = decode_keys(path.read_bytes())
     except OSError as error:
         raise _unreadable(path, error.strerror or str(error)) from error
-    except (msgspec.MsgspecError, ValueError, IndexError) as error:
-        raise _unreadable(path, Text("keys.damaged")) from error
-    if not whole:
+    if keys is None:
         raise _unreadable(path, Text("keys.damaged"))
     return keys
+
+
+def encode_keys(keys: KeyRing) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(keys)) + b"\n"
+
+
+def decode_keys(content: bytes) -> KeyRing | None:
+    """None if the content is damaged."""
+    try:
+        keys = msgspec.json.decode(content, type=KeyRing)
+        whole = keys.format == FORMAT and keys.published[0].public_key == ed25519.public_key_of(keys.private_key)
+    except (msgspec.MsgspecError, ValueError, IndexError):
+        return None
+    return keys if whole else None
 
 
 def _unreadable(path: Path, why: str | Text) -> DameroError:
     return DameroError("keys.cannot_read", code="NO_SIGNING_KEYS", file=str(path), reason=why)
 
 
-def _write(path: Path, keys: _Keys) -> None:
-    write_privately(path, msgspec.json.format(msgspec.json.encode(keys)) + b"\n")
+def _write(path: Path, keys: KeyRing) -> None:
+    write_privately(path, encode_keys(keys))
 
 
 def write_privately(path: Path, content: bytes) -> None:

@@ -23,6 +23,9 @@ class MemoryBus:
             except Exception:
                 log.exception("A listener to %s failed", topic)
 
+    def has_listeners(self, topic: str) -> bool:
+        return topic in self._listeners
+
     def subscribe(self, topic: str, listener: Listener) -> Callable[[], None]:
         subscription = object()
         self._listeners[topic][subscription] = listener

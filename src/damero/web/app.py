@@ -23,9 +23,12 @@ from damero.web.api.engine_move import engine_move_api
 from damero.web.api.games import catalogue_api
 from damero.web.api.lists import lists
 from damero.web.api.matches import matches_api
+from damero.web.api.pictures import picture
 from damero.web.api.players import players
+from damero.web.api.puzzles import puzzles
 from damero.web.api.records import records
 from damero.web.api.server import server
+from damero.web.api.sessions import sessions_api
 from damero.web.asgi import head_as_get, only_valid_hosts, with_request_ids
 from damero.web.auth import SAFE_METHODS, address_of, check_change, known_account, note_address
 from damero.web.context import LevelsOf, ServerContext, context_of
@@ -33,7 +36,7 @@ from damero.web.limits import COST, GATE, Gate, Limits
 from damero.web.live.analysis_socket import analysis_socket
 from damero.web.live.lobby_socket import lobby_socket
 from damero.web.live.match_socket import match_socket
-from damero.web.pages import API_HEADERS, COMPRESSED, page, static_file
+from damero.web.pages import API_HEADERS, COMPRESSED, match_page, page, static_file
 from damero.web.problems import HANDLERS
 from damero.web.static_files import StaticFiles
 from damero.web.wire import LONGEST_FRAME
@@ -57,11 +60,23 @@ def create_app(
     gate, files = Gate(limits or Limits()), StaticFiles()
     api = Router(
         "/api",
-        route_handlers=[catalogue_api, players, matches_api, lists, records, engine_move_api, server, admin_api],
+        route_handlers=[
+            catalogue_api,
+            picture,
+            players,
+            sessions_api,
+            matches_api,
+            lists,
+            records,
+            puzzles,
+            engine_move_api,
+            server,
+            admin_api,
+        ],
         request_max_body_size=LONGEST_FRAME,
     )
     app = Litestar(
-        route_handlers=[api, match_socket, lobby_socket, analysis_socket, static_file, page],
+        route_handlers=[api, match_socket, lobby_socket, analysis_socket, static_file, match_page, page],
         dependencies={
             "context": Provide(context_of, sync_to_thread=False),
             "files": Provide(lambda: files, sync_to_thread=False),

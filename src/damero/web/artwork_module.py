@@ -6,13 +6,14 @@ from importlib import resources
 from pathlib import Path
 
 from damero import art
+from damero.domain.drawing.style import COLOURS
 
 TARGET = Path(str(resources.files("damero.web") / "static" / "js" / "art" / "artwork.js"))
 HEADER = """\
 // deno-fmt-ignore-file
 
 /**
- * The groups of pieces that can be drawn with the sets of each, and the patterns of boards.
+ * The groups of pieces that can be drawn with the sets of each, the colours of arrows, and the patterns of boards.
  *
  * Generated from the artwork by `make wire`. Do not edit.
  */
@@ -26,8 +27,10 @@ def source() -> str:
     """The whole JavaScript file."""
     groups = "".join(_group(group, sets) for group, sets in art.PIECE_SETS.items())
     definitions = "".join(f"  '{definition}' +\n" for definition in art.board_definitions().values())
+    colours = "".join(f'  {name}: "{value}",\n' for name, value in COLOURS.items())
     return (
         f"{HEADER}/** @type {{PieceGroup[]}} */\nexport const PIECE_GROUPS = [\n{groups}];\n\n"
+        f"export const SHAPE_COLOURS = {{\n{colours}}};\n\n"
         f"export const BOARD_DEFS =\n{definitions.removesuffix(f' +{chr(10)}')};\n"
     )
 

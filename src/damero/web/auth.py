@@ -9,13 +9,14 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from damero.application.log_in import authenticate
-from damero.application.ports import Account
+from damero.application.ports import Account, Device
 from damero.application.services import Services
 from damero.web.limits import is_loopback, network
 from damero.web.problems import WebError
 
 COOKIE = "damero"
 ACCOUNT = "account"
+LONGEST_AGENT = 300
 YEAR = 365 * 24 * 60 * 60
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES = frozenset({"same-origin", "none"})
@@ -56,6 +57,11 @@ def signed_in(account: Account | None) -> Account:
 
 def address_of(connection: Connection) -> str:
     return connection.client.host if connection.client else "unknown"
+
+
+def device_of(connection: Connection) -> Device:
+    """Where a session is opened from."""
+    return Device(connection.headers.get("user-agent", "")[:LONGEST_AGENT], network(address_of(connection)))
 
 
 def note_address(services: Services, player_id: str, address: str) -> None:

@@ -9,7 +9,12 @@ from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, SkipValidation
 
-from damero.web.limits import COST, FILE
+from damero.application.ports import StoreUnavailable
+from damero.domain.errors import DameroError
+from damero.web.context import Context
+from damero.web.limits import COST, FILE, SNAPSHOT
+from damero.web.link_preview import with_preview
+from damero.web.page_html import INDEX
 from damero.web.problems import WebError
 from damero.web.static_files import StaticFile, StaticFiles
 
@@ -36,7 +41,21 @@ COMPRESSED = "compressed"
 """Marks routes whose responses the compression middleware must leave alone."""
 NOT_PAGES = ("api", "ws", "static")
 PAGES = frozenset(
-    {"", "play", "match", "lobby", "watch", "games", "player", "verify", "replay", "editor", "rules", "settings"}
+    {
+        "",
+        "play",
+        "match",
+        "lobby",
+        "watch",
+        "games",
+        "player",
+        "verify",
+        "replay",
+        "editor",
+        "rules",
+        "settings",
+        "puzzles",
+    }
 )
 """The first parts of the addresses of pages, as in `router.js`."""
 
@@ -63,9 +82,28 @@ async def page(request: AnyRequest, files: Files, path: FromPath[str] = "/") -> 
         raise WebError("web.nothing_here", code="NOT_FOUND")
     if name and "/" not in name and (found := files.find(name)):
         return send(found, request, REVALIDATE)
-    if files.index is None:
+    shown = files.page(first)
+    if shown is None:
         raise WebError("web.no_browser_client", code="NOT_FOUND")
-    return send(files.index, request, REVALIDATE, status=200 if first in PAGES else 404)
+    return send(shown, request, REVALIDATE, status=200 if first in PAGES else 404)
+
+
+@get(
+    ["/match/{match_id:str}", "/replay/{match_id:str}"],
+    include_in_schema=False,
+    opt={COMPRESSED: True, COST: SNAPSHOT},
+)
+async def match_page(match_id: FromPath[str], request: AnyRequest, files: Files, context: Context) -> Response[bytes]:
+    """The page of a match, with what other sites show of a link to it."""
+    shown = files.page(request.url.path.split("/")[1])
+    if shown is None:
+        raise WebError("web.no_browser_client", code="NOT_FOUND")
+    try:
+        match = (await context.services.live_match(match_id)).match
+    except (DameroError, StoreUnavailable):
+        return send(shown, request, REVALIDATE)
+    html = with_preview(shown.body.decode(), match, str(request.base_url))
+    return send(StaticFile.of(INDEX, html.encode()), request, REVALIDATE)
 
 
 def send(

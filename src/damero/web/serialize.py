@@ -11,13 +11,16 @@ from damero.application.full_view import FullView
 from damero.application.import_record import Imported
 from damero.application.ports import Account, PublishedKey
 from damero.application.ports import Summary as StoredSummary
-from damero.application.show_match import MatchView, MoveView, OfferView, SeatView
+from damero.application.show_match import MatchView, MoveView, NonceView, OfferView, SeatView
 from damero.domain import catalogue, clock, events
 from damero.domain.fairness import Commitment
 from damero.domain.game import Fight, Move, Outcome, Ply, Seat, Shown, Start, View
 from damero.domain.record.values import OpenedSecret
-from damero.texts import Item, Text, Value, Values, name_of
+from damero.texts import Item, Text, Value, Values, name_of, sentence
 from damero.web import wire
+
+KEPT = 5_000
+"""Matches whose unchanging parts are kept, because every update contains them."""
 
 
 def person(record: Account) -> wire.Player:
@@ -107,12 +110,12 @@ def facts(seen: MatchView, created: events.MatchCreated, start: str | None) -> w
 
 
 def state(seen: MatchView) -> wire.State:
-    """As spectators see it; what one viewer sees besides is added later."""
+    """What everybody sees; the view and what one viewer sees besides are added later."""
     return wire.State(
         status=wire.Status(seen.status),
-        seats=tuple(_seat(seen, one) for one in seen.seats),
+        seats=tuple([_seat(one, ready=one.army_placed or not seen.placing) for one in seen.seats]),
         clock=_clock(seen),
-        view=None if seen.position is None else view(seen.position),
+        view=None,
         moves=(),
         pending=None,
         army=None,
@@ -120,13 +123,16 @@ def state(seen: MatchView) -> wire.State:
         can=(),
         outcome=outcome(seen.outcome),
         rematch=seen.rematch,
-        fairness=_fairness(seen),
+        fairness=_fairness(seen.commitment, seen.seals, seen.seed, seen.nonces),
     )
 
 
-def _fairness(seen: MatchView) -> wire.Fairness:
-    nonces = tuple(wire.PlayerNonce(one.seat, one.hash, one.nonce) for one in seen.nonces)
-    return wire.Fairness(seen.commitment, seals(seen.seals), seen.seed, nonces)
+@lru_cache(KEPT)
+def _fairness(
+    commitment: str, sealed: tuple[tuple[str, Commitment], ...], seed: str | None, told: tuple[NonceView, ...]
+) -> wire.Fairness:
+    nonces = tuple(wire.PlayerNonce(one.seat, one.hash, one.nonce, one.missed) for one in told)
+    return wire.Fairness(commitment, seals(sealed), seed, nonces)
 
 
 def _offer(made: OfferView) -> wire.OpenOffer:
@@ -221,7 +227,7 @@ def _text_item(item: Item) -> str | int | wire.KeyedText:
 
 def imported(game: Imported) -> wire.Imported:
     notes = (wire.KeyedText(note.key, text_values(note.values)) for note in game.notes)
-    return wire.Imported(game.match_id, tuple(notes))
+    return wire.Imported(game.match_id, tuple(notes), tuple(map(sentence, game.notes)))
 
 
 def summary(stored: StoredSummary, player_id: str | None) -> wire.Summary:
@@ -287,13 +293,23 @@ def _opening(opened: OpenedSecret) -> wire.Opening:
     return wire.Opening(opened.seal, proof.index, proof.value, proof.salt.hex(), path)
 
 
-def _seat(seen: MatchView, one: SeatView) -> wire.SeatState:
-    colour = None if seen.position is None else seen.position.colour_of(one.seat)
-    if one.player_id is None or one.name is None:
-        return wire.SeatState(one.seat, None, ready=False, colour=colour)
-    kind = wire.PlayerKind.PERSON if one.level is None else wire.PlayerKind.ENGINE
-    ready = one.army_placed or not seen.placing
-    return wire.SeatState(one.seat, wire.Player(one.player_id, one.name, kind, one.level), ready, colour)
+def _seat(one: SeatView, *, ready: bool) -> wire.SeatState:
+    return _seat_state(one.seat, one.player_id, one.name, one.level, one.colour, ready)
+
+
+@lru_cache(2 * KEPT)
+def _seat_state(
+    seat: Seat,
+    player_id: str | None,
+    name: str | None,
+    level: int | None,
+    colour: str | None,
+    ready: bool,  # noqa: FBT001 (a key of the cache)
+) -> wire.SeatState:
+    if player_id is None or name is None:
+        return wire.SeatState(seat, None, ready=False, colour=colour)
+    kind = wire.PlayerKind.PERSON if level is None else wire.PlayerKind.ENGINE
+    return wire.SeatState(seat, wire.Player(player_id, name, kind, level), ready, colour)
 
 
 def _clock(seen: MatchView) -> wire.Clock | None:

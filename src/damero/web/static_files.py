@@ -9,7 +9,8 @@ from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 
-INDEX = "index.html"
+from damero.web.page_html import HOME, INDEX, Pages
+
 SMALLEST_GZIP = 512
 """Bytes; compressing a smaller file gains nothing."""
 LARGEST_GZIP_SHARE = 0.9
@@ -49,9 +50,17 @@ class StaticFiles:
         }
         self.version = _version(bodies)
         """Changes with the content of any file."""
-        self._files = {name: StaticFile.of(name, body) for name, body in bodies.items()}
-        self.index = StaticFile.of(INDEX, _with_version(bodies[INDEX], self.version)) if INDEX in bodies else None
-        """The page, whose links to other files contain the version."""
+        pages = Pages(bodies)
+        self._files = {name: StaticFile.of(name, body) for name, body in (bodies | pages.files).items()}
+        self._pages = {
+            name: StaticFile.of(INDEX, _with_version(page, self.version)) for name, page in pages.html.items()
+        }
+        self.index = self._pages.get(HOME)
+        """The start page, whose links to other files contain the version."""
+
+    def page(self, name: str) -> StaticFile | None:
+        """The page with this name, or the start page. They differ in what they tell the browser to load at once."""
+        return self._pages.get(name, self.index)
 
     def find(self, name: str) -> StaticFile | None:
         return self._files.get(name)

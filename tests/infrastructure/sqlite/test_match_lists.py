@@ -26,6 +26,17 @@ def test_every_page_of_a_list_is_read_in_the_order_of_an_index(tmp_path: Path, n
     assert "TEMP B-TREE" not in found
 
 
+@pytest.mark.parametrize("column", ["game", "opponent", "result", "speed", "imported"])
+def test_a_search_in_own_matches_is_read_in_the_order_of_an_index(tmp_path: Path, column: str) -> None:
+    connection = open_writer(tmp_path / "damero.sqlite")
+    condition = f"AND listed.{column} = ? AND listed.changed >= ? AND listed.changed < ?"
+    found = plan(connection, match_lists.OVER.format(condition))
+    connection.close()
+    assert f"({'player=? AND ' + column}=?" in found
+    assert "SCAN" not in found
+    assert "TEMP B-TREE" not in found
+
+
 def test_own_matches_are_sorted_by_turn_only_within_the_newest(tmp_path: Path) -> None:
     connection = open_writer(tmp_path / "damero.sqlite")
     newest = plan(connection, match_lists.NEWEST)

@@ -16,9 +16,9 @@ from damero.application.change_match import entry_of
 from damero.domain import judge
 from damero.domain.events import SeatTaken
 from damero.domain.match import Match, Progress, replay
+from damero.infrastructure.encoding import decode_event
 from damero.infrastructure.sqlite.connection import open_writer
 from damero.infrastructure.sqlite.database import Database
-from damero.infrastructure.sqlite.encoding import decode_event
 from damero.infrastructure.sqlite.matches import SqliteMatchStore
 from damero.infrastructure.system_clock import SystemClock
 

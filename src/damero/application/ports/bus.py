@@ -17,6 +17,8 @@ class MatchChanged:
 
     match: Match
     events: tuple[StoredEvent, ...]
+    is_remote: bool = False
+    """Whether another server stored it, which also looks after the engines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,6 @@ class ClockStoodStill:
 @dataclass(frozen=True, slots=True)
 class LobbyChanged:
     """A match entered the lobby, was taken or left it."""
-
-    match: Match
 
 
 @dataclass(frozen=True, slots=True)

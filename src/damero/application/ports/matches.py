@@ -103,6 +103,14 @@ class ChallengeLimits:
     """… from the same other player."""
 
 
+@dataclass(frozen=True, slots=True)
+class OwnMatches:
+    """How many matches a player has."""
+
+    unfinished: int
+    over: int
+
+
 class MatchStore(Protocol):
     """The log of all events. What it has accepted is never lost."""
 
@@ -115,8 +123,8 @@ class MatchStore(Protocol):
     async def append_challenge(self, entry: Entry, limits: ChallengeLimits) -> None:
         """Stores a new challenge. `TooManyChallenges` if there are then more open ones than the limits allow."""
 
-    async def events(self, match_id: str) -> tuple[StoredEvent, ...]:
-        """All events of a match in order; none if there is no such match."""
+    async def events(self, match_id: str, after: int = 0) -> tuple[StoredEvent, ...]:
+        """The events of a match after this sequence number, in order; none if there is no such match."""
 
     async def save_hops(self, match_id: str, hops: Hops) -> None:
         """Keeps the hops of an unfinished move, durable when this returns, until an event ends the turn."""
@@ -128,6 +136,9 @@ class MatchStore(Protocol):
 
     async def count_active(self) -> int:
         """How many matches are being played."""
+
+    async def count_own(self, player_id: str) -> OwnMatches:
+        """Those in this player's lists."""
 
     async def waiting(self, *, unchanged_since: int, access: Access | None = None) -> tuple[str, ...]:
         """The ids of the matches that have waited since then (server time) for players or armies, oldest first."""

@@ -22,6 +22,29 @@ class Session:
     """When it was last used (server time), accurate to a day."""
 
 
+@dataclass(frozen=True, slots=True)
+class Device:
+    """Where a session was opened."""
+
+    agent: str = ""
+    """How the program calls itself (User-Agent)."""
+    address: str = ""
+
+
+UNKNOWN_DEVICE = Device()
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSession:
+    """A session as its player may see it. Times are server time."""
+
+    token_hash: str
+    opened: int
+    used: int
+    """Accurate to a day."""
+    device: Device
+
+
 class PlayerStore(Protocol):
     """Accounts, their sessions (tokens only as hashes) and their saved armies."""
 
@@ -44,7 +67,10 @@ class PlayerStore(Protocol):
     async def name_kept_for(self, key: str, now: int) -> str | None:
         """The id of the player for whom a name is still kept."""
 
-    async def add_session(self, token_hash: str, player_id: str, now: int) -> None: ...
+    async def add_session(self, token_hash: str, player_id: str, now: int, device: Device = UNKNOWN_DEVICE) -> None: ...
+
+    async def sessions(self, player_id: str) -> tuple[StoredSession, ...]:
+        """Of a player, the newest first."""
 
     async def session(self, token_hash: str) -> Session | None: ...
 

@@ -27,8 +27,9 @@ class SigningKeys(Protocol):
 
     def sign(self, message: bytes) -> Signature: ...
 
-    def check(self, public_key: bytes, signature: bytes, message: bytes, /) -> bool:
-        """Whether this is an Ed25519 signature of the message, by whatever key."""
+    @staticmethod
+    def check(public_key: bytes, signature: bytes, message: bytes, /) -> bool:
+        """Whether this is an Ed25519 signature of the message, by whatever key. Can be pickled: it knows no key."""
 
     def published(self) -> tuple[PublishedKey, ...]:
         """The present key, then all earlier ones."""

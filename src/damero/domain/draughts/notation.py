@@ -58,8 +58,10 @@ def write_position(board: Board, turn: Player, numbering: Numbering) -> str:
 
 
 def _write_pieces(board: Board, player: Player, numbering: Numbering) -> str:
-    placed = [(numbering.number(square), piece.is_king) for square, piece in board.pieces_of(player)]
-    return ",".join([f"K{number}" if is_king else str(number) for number, is_king in sorted(placed)])
+    placed, names = list(board.pieces_of(player)), numbering.names
+    if numbering.numbers:
+        placed.sort(key=lambda at: numbering.numbers[at[0]])
+    return ",".join([f"K{names[square]}" if piece.is_king else names[square] for square, piece in placed])
 
 
 def write_position_in_letters(board: Board, turn: Player, letters: Letters) -> str:

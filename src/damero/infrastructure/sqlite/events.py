@@ -6,7 +6,7 @@ import apsw
 
 from damero.application.ports import Entry, StoredEvent
 from damero.domain.game import Seat
-from damero.infrastructure.sqlite.encoding import decode_event, encode_event, pack_events, unpack_events
+from damero.infrastructure.encoding import PACKED, encode_event, pack_events, stored_events
 
 APPEND = """
     INSERT INTO event (match, seq, command, part, to_move, kind, body) VALUES (
@@ -14,13 +14,11 @@ APPEND = """
     )
 """
 """Refused by the unique keys if another writer was faster, and by NOT NULL if the preceding event is missing."""
-PACKED = "Packed"
-"""The kind of a row that holds all events up to its number."""
 APPEND_PACKED = """
     INSERT INTO event (match, seq, command, part, to_move, kind, body)
     VALUES (?1, iif(EXISTS (SELECT 1 FROM event WHERE match = ?1), NULL, ?2), ?3, 0, ?4, ?5, ?6)
 """
-EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = ? ORDER BY seq"
+EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = ? AND seq > ? ORDER BY seq"
 
 EventRow = tuple[str, int, str, int, Seat | None, str, bytes]
 
@@ -40,14 +38,7 @@ def packed_row(entry: Entry) -> tuple[str, int, str, Seat | None, str, bytes]:
     return match.id, len(entry.events), entry.command, match.to_move, PACKED, pack_events(entry.events)
 
 
-def read_events(connection: apsw.Connection, match_id: str) -> tuple[StoredEvent, ...]:
+def read_events(connection: apsw.Connection, match_id: str, after: int = 0) -> tuple[StoredEvent, ...]:
     """Decoded by the reader's thread: a long match takes a while."""
-    rows = connection.execute(EVENTS, (match_id,))
-    return tuple(stored for row in rows for stored in _stored_events(*row))
-
-
-def _stored_events(seq: int, kind: str, body: bytes, command: str) -> tuple[StoredEvent, ...]:
-    """The events of one row."""
-    if kind != PACKED:
-        return (StoredEvent(seq, decode_event(kind, body), command),)
-    return tuple(StoredEvent(number, event, command) for number, event in enumerate(unpack_events(body), start=1))
+    rows = connection.execute(EVENTS, (match_id, after))
+    return tuple(stored for row in rows for stored in stored_events(*row) if stored.seq > after)

@@ -6,20 +6,19 @@ Every page of a list is read by an index, however many matches there are.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from typing import Any, TypeAlias
 
 import apsw
 
 from damero.application.commands import Listing, ListMatches
 from damero.application.ports import ChallengeLimits, Summary, TooManyChallenges
-from damero.domain.awaited import awaited
-from damero.domain.beginning import shown_start
 from damero.domain.challenge import challenged
 from damero.domain.events import Access, MatchCreated, Player
-from damero.domain.game import Seat
 from damero.domain.match import Match, Status
-from damero.infrastructure.sqlite.encoding import encode_summary
+from damero.infrastructure.encoding import encode_summary
+from damero.infrastructure.match_search import search_conditions, searched
+from damero.infrastructure.summaries import listed_players, summary_of, with_turn
 
 SUMMARISE = """
     INSERT INTO match (id, game, status, access, created, changed, changed_at, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -31,6 +30,9 @@ LIST_FOR_PLAYER = """
     INSERT INTO seat (player, match, over, changed, seats, due) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (player, match) DO UPDATE SET
         over = excluded.over, changed = excluded.changed, seats = excluded.seats, due = excluded.due
+"""
+WRITE_SEARCH = """
+    UPDATE seat SET game = ?, speed = ?, imported = ?, opponent = ?, result = ? WHERE player = ? AND match = ?
 """
 UNLIST_FOR_PLAYER = "DELETE FROM seat WHERE player = ? AND match = ?"
 OPEN_CHALLENGE = "INSERT OR IGNORE INTO challenge (match, challenger, invited) VALUES (?, ?, ?)"
@@ -75,23 +77,25 @@ Row: TypeAlias = tuple[Any, ...]
 def write_summary(connection: apsw.Connection, match: Match, now: int, wall: int) -> None:
     """What lists show of a match that was created, began or ended; times by the server's clock and the wall clock."""
     created = connection.execute(CREATED, (match.id,)).get or wall
-    summary = _summary(match, created, wall)
+    summary = summary_of(match, created, wall)
     head = (match.id, summary.game_id, summary.status.value, summary.access.value, created, wall, now)
     connection.execute(SUMMARISE, (*head, encode_summary(summary)))
     list_for_players(connection, match, wall)
+    if match.is_over:
+        write_search(connection, summary)
     if match.created.invited:
         _write_challenge(connection, match, match.created.invited)
 
 
 def list_for_players(connection: apsw.Connection, match: Match, changed: int) -> None:
     """Puts a match into the lists of everybody who plays in it, created it or was challenged to it."""
-    invited, due = challenged(match), set(awaited(match)) if match.status is Status.WAITING else set()
-    people = {match.created.creator, *(taken.player for taken in match.taken), *((invited,) if invited else ())}
-    for player_id in sorted(player.id for player in people if player.level is None):
-        held = match.seats_of(player_id)
-        is_due = bool(due & set(held)) or (invited is not None and invited.id == player_id)
-        seats = "".join(f"{seat} " for seat in held)
+    for player_id, seats, is_due in listed_players(match):
         connection.execute(LIST_FOR_PLAYER, (player_id, match.id, int(match.is_over), changed, seats, int(is_due)))
+
+
+def write_search(connection: apsw.Connection, summary: Summary) -> None:
+    """What is searched for, of a match that is over and listed."""
+    connection.executemany(WRITE_SEARCH, searched(summary))
 
 
 def _write_challenge(connection: apsw.Connection, match: Match, invited: Player) -> None:
@@ -120,7 +124,7 @@ def read_page(
     query, bindings = _query(wanted)
     conditions, values = _conditions(wanted)
     rows: list[Row] = connection.execute(query.format(conditions), (*bindings, *values, wanted.limit)).fetchall()
-    return tuple(_with_turn(summary, to_move) for *row, to_move in rows if (summary := decode(*row)))
+    return tuple(with_turn(summary, to_move) for *row, to_move in rows if (summary := decode(*row)))
 
 
 def _query(wanted: ListMatches) -> tuple[str, Bindings]:
@@ -138,31 +142,9 @@ def _query(wanted: ListMatches) -> tuple[str, Bindings]:
 
 
 def _conditions(wanted: ListMatches) -> tuple[str, Bindings]:
-    conditions = {"game = ?": wanted.game_id, "listed.changed < ?": wanted.before}
-    given = {condition: value for condition, value in conditions.items() if value is not None}
-    return "".join(f" AND {condition}" for condition in given), list(given.values())
-
-
-def _with_turn(summary: Summary, to_move: Seat | None) -> Summary:
-    """Moves do not change the stored summary."""
-    return replace(summary, awaited=(to_move,)) if to_move else summary
-
-
-def _summary(match: Match, created: int, changed: int) -> Summary:
-    return Summary(
-        id=match.id,
-        game_id=match.created.game_id,
-        status=match.status,
-        access=match.created.access,
-        control=match.created.control,
-        creator=match.created.creator,
-        seats=tuple((taken.seat, taken.player) for taken in match.taken),
-        outcome=match.outcome,
-        created=created,
-        changed=changed,
-        imported=match.created.imported,
-        verified=match.created.verified,
-        start=shown_start(match),
-        awaited=awaited(match),
-        invited=match.created.invited,
-    )
+    is_search = wanted.listing is Listing.HISTORY
+    conditions = search_conditions(wanted) if is_search else {"game =": wanted.game_id}
+    given = {
+        one: value for one, value in {**conditions, "listed.changed <": wanted.before}.items() if value is not None
+    }
+    return "".join(f" AND {condition} ?" for condition in given), list(given.values())

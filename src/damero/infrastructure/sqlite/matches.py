@@ -12,6 +12,7 @@ from damero.application.ports import (
     ChallengeLimits,
     Entry,
     Hops,
+    OwnMatches,
     QuotaExceeded,
     ServerClock,
     StaleAppend,
@@ -21,16 +22,18 @@ from damero.application.ports import (
 )
 from damero.domain.events import Access
 from damero.domain.match import Status
+from damero.infrastructure.encoding import decode_hops, decode_summary, encode_hops
 from damero.infrastructure.sqlite.database import Database
-from damero.infrastructure.sqlite.encoding import decode_hops, decode_summary, encode_hops
 from damero.infrastructure.sqlite.events import APPEND, APPEND_PACKED, event_rows, packed_row, read_events
 from damero.infrastructure.sqlite.match_lists import check_challenges, read_page, write_summary
+from damero.infrastructure.summaries import changes_lists, ends_turn
 
 ADD_IMPORTED = "INSERT INTO imported (match, player, bytes) VALUES (?, ?, ?)"
 IMPORTED_BYTES = "SELECT total(bytes) FROM imported WHERE player = ?"
 SAVE_HOPS = "INSERT OR REPLACE INTO hops (match, body) VALUES (?, ?)"
 DROP_HOPS = "DELETE FROM hops WHERE match = ?"
 HOPS = "SELECT body FROM hops WHERE match = ?"
+COUNT_OWN = "SELECT over, count(*) FROM seat WHERE player = ? GROUP BY over"
 WAITING = (
     "SELECT id FROM match WHERE status = ?1 AND access = coalesce(?2, access) AND changed_at < ?3 ORDER BY changed_at"
 )
@@ -79,8 +82,8 @@ class SqliteMatchStore:
 
         await self._write(insert)
 
-    async def events(self, match_id: str) -> tuple[StoredEvent, ...]:
-        return await self._database.read(lambda connection: read_events(connection, match_id))
+    async def events(self, match_id: str, after: int = 0) -> tuple[StoredEvent, ...]:
+        return await self._database.read(lambda connection: read_events(connection, match_id, after))
 
     async def save_hops(self, match_id: str, hops: Hops) -> None:
         body = encode_hops(hops)
@@ -96,6 +99,10 @@ class SqliteMatchStore:
     async def count_active(self) -> int:
         ((count,),) = await self._database.select(COUNT, Status.ACTIVE.value)
         return int(count)
+
+    async def count_own(self, player_id: str) -> OwnMatches:
+        counts = {bool(over): int(count) for over, count in await self._database.select(COUNT_OWN, player_id)}
+        return OwnMatches(counts.get(False, 0), counts.get(True, 0))
 
     async def waiting(self, *, unchanged_since: int, access: Access | None = None) -> tuple[str, ...]:
         rows = await self._database.select(WAITING, Status.WAITING.value, access and access.value, unchanged_since)
@@ -129,16 +136,7 @@ class SqliteMatchStore:
 
 
 def _update_lists(connection: apsw.Connection, entry: Entry, now: int, wall: int) -> None:
-    if _ends_turn(entry):
+    if ends_turn(entry):
         connection.execute(DROP_HOPS, (entry.match.id,))
-    if _changes_lists(entry):
+    if changes_lists(entry):
         write_summary(connection, entry.match, now, wall)
-
-
-def _ends_turn(entry: Entry) -> bool:
-    return entry.match.turn_version > entry.version or entry.match.is_over
-
-
-def _changes_lists(entry: Entry) -> bool:
-    """Moves and offers change nothing that a list of matches shows, except whose turn it is."""
-    return entry.version == 0 or entry.match.is_over or entry.match.status is Status.WAITING or not entry.match.moves

@@ -5,13 +5,17 @@ from __future__ import annotations
 import apsw
 
 from damero.application.names import name_key
-from damero.application.ports import Account, Session
+from damero.application.ports import UNKNOWN_DEVICE, Account, Device, Session, StoredSession
 from damero.infrastructure.sqlite.database import Database
 
 COLUMNS = "id, name, password_hash, created"
 SESSION = """
     SELECT id, name, password_hash, player.created, last_used
     FROM session JOIN player ON player = id WHERE token_hash = ?
+"""
+ADD_SESSION = "INSERT INTO session (token_hash, player, created, last_used, agent, address) VALUES (?, ?, ?, ?, ?, ?)"
+SESSIONS = """
+    SELECT token_hash, created, last_used, agent, address FROM session WHERE player = ? ORDER BY created DESC
 """
 LOOKALIKE = """
     SELECT 1 FROM player WHERE name_key = ?1 AND id != ?2
@@ -53,9 +57,15 @@ class SqlitePlayerStore:
         rows = await self._database.select("SELECT player FROM kept_name WHERE key = ? AND until > ?", key, now)
         return str(rows[0][0]) if rows else None
 
-    async def add_session(self, token_hash: str, player_id: str, now: int) -> None:
-        statement = "INSERT INTO session (token_hash, player, created, last_used) VALUES (?, ?, ?, ?)"
-        await self._execute(statement, token_hash, player_id, now, now)
+    async def add_session(self, token_hash: str, player_id: str, now: int, device: Device = UNKNOWN_DEVICE) -> None:
+        await self._execute(ADD_SESSION, token_hash, player_id, now, now, device.agent, device.address)
+
+    async def sessions(self, player_id: str) -> tuple[StoredSession, ...]:
+        rows = await self._database.select(SESSIONS, player_id)
+        return tuple(
+            StoredSession(token_hash, opened, used, Device(agent, address))
+            for token_hash, opened, used, agent, address in rows
+        )
 
     async def session(self, token_hash: str) -> Session | None:
         rows = await self._database.select(SESSION, token_hash)

@@ -11,11 +11,12 @@ import apsw
 
 from damero.domain.awaited import awaited
 from damero.domain.match import Match, replay
-from damero.infrastructure.sqlite.encoding import decode_summary, encode_summary
+from damero.infrastructure.encoding import decode_summary, encode_summary
 from damero.infrastructure.sqlite.events import read_events
-from damero.infrastructure.sqlite.match_lists import list_for_players
+from damero.infrastructure.sqlite.match_lists import list_for_players, write_search
 
 UNFINISHED = "SELECT id, summary FROM match WHERE status IN ('active', 'waiting')"
+OVER = "SELECT id, summary FROM match WHERE status IN ('finished', 'aborted')"
 SET_TO_MOVE = "UPDATE event SET to_move = ? WHERE match = ? AND seq = ?"
 SET_SUMMARY = "UPDATE match SET summary = ? WHERE id = ?"
 
@@ -42,5 +43,18 @@ def _fill_turn(connection: apsw.Connection, match: Match, summary: bytes) -> Non
     list_for_players(connection, match, known.changed)
 
 
-FILL: dict[str, Callable[[apsw.Connection], None]] = {"0009_challenges_and_turns.sql": fill_turns}
+def fill_search(connection: apsw.Connection) -> None:
+    """Fills in what players search for. A match whose summary cannot be read is not found by a search."""
+    rows: list[tuple[Any, ...]] = connection.execute(OVER).fetchall()
+    for match_id, summary in rows:
+        try:
+            write_search(connection, decode_summary(summary))
+        except Exception:
+            log.exception("The summary of match %s cannot be read: a search does not find it.", match_id)
+
+
+FILL: dict[str, Callable[[apsw.Connection], None]] = {
+    "0009_challenges_and_turns.sql": fill_turns,
+    "0010_devices_and_search.sql": fill_search,
+}
 """What runs after a schema file, in the same transaction."""

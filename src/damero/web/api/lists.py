@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request, Router, get
-from litestar.params import QueryParameter
+from litestar.params import FromQuery, QueryParameter
 
-from damero.application.commands import Listing, ListMatches
+from damero.application.commands import Listing, ListMatches, Result
 from damero.application.list_matches import list_matches
+from damero.domain.clock import Speed
 from damero.web import serialize, wire
 from damero.web.auth import current_account, signed_in
 from damero.web.context import Context, ServerContext
@@ -19,6 +20,12 @@ from damero.web.openapi import READING, problems
 AnyRequest = Request[Any, Any, Any]
 Before = Annotated[
     int | None, QueryParameter(ge=0, le=2**53, description="Only matches that changed before this time.")
+]
+Since = Annotated[
+    int | None, QueryParameter(ge=0, le=2**53, description="Only matches that changed at or after this time.")
+]
+OpponentName = Annotated[
+    str | None, QueryParameter(min_length=1, max_length=40, description="A player's name, or `engine` for all engines.")
 ]
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
 
@@ -43,9 +50,32 @@ async def mine(context: Context, request: AnyRequest) -> wire.Summaries:
 
 
 @get("/me/history", summary="My matches that are over, newest first", responses=problems(*READING), opt={COST: LIST})
-async def history(context: Context, request: AnyRequest, before: Before = None, limit: Limit = 20) -> wire.Summaries:
+async def history(
+    context: Context,
+    request: AnyRequest,
+    before: Before = None,
+    limit: Limit = 20,
+    since: Since = None,
+    game: FromQuery[wire.GameId | None] = None,
+    opponent: OpponentName = None,
+    result: FromQuery[Result | None] = None,
+    speed: FromQuery[Speed | None] = None,
+    imported: FromQuery[bool | None] = None,
+) -> wire.Summaries:
+    """All of them, or those that satisfy every condition that is given."""
     player_id = signed_in(await current_account(context.services, request)).id
-    wanted = ListMatches(listing=Listing.HISTORY, player_id=player_id, before=before, limit=limit)
+    wanted = ListMatches(
+        listing=Listing.HISTORY,
+        player_id=player_id,
+        before=before,
+        limit=limit,
+        since=since,
+        game_id=game,
+        opponent=opponent,
+        result=result,
+        speed=speed,
+        imported=imported,
+    )
     found = await list_matches(context.services, wanted)
     following = found[-1].changed if len(found) == limit else None
     return wire.Summaries(tuple(serialize.summary(one, player_id) for one in found), following)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, Router, get, post
-from litestar.params import FromQuery, JSONBody
+from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from damero.application.commands import (
     Answer,
@@ -35,6 +35,7 @@ from damero.web.openapi import CHANGING, READING, MatchPath, OfferPath, SeatQuer
 from damero.web.problems import WebError
 
 AnyRequest = Request[Any, Any, Any]
+PliesQuery = Annotated[int | None, QueryParameter(ge=0, le=100_000)]
 
 
 @post("/matches", summary="Create a match", responses=problems(*CHANGING))
@@ -70,10 +71,13 @@ async def seek(data: JSONBody[wire.SeekGame], context: Context, request: AnyRequ
     responses=problems(*READING, 403),
     opt={COST: SNAPSHOT},
 )
-async def snapshot(match_id: MatchPath, context: Context, request: AnyRequest, seat: SeatQuery = None) -> wire.Snapshot:
+async def snapshot(
+    match_id: MatchPath, context: Context, request: AnyRequest, seat: SeatQuery = None, plies: PliesQuery = None
+) -> wire.Snapshot:
+    """With `plies`, only that many of the newest; `/matches/{match_id}/plies` gives the earlier ones."""
     account = await current_account(context.services, request)
     await hear(context.services, match_id, account.id if account else None)
-    return await _snapshot(context, match_id, account.id if account else None, seat)
+    return await _snapshot(context, match_id, account.id if account else None, seat, plies)
 
 
 @get("/matches/{match_id:str}/moves", summary="My legal moves", responses=problems(*READING, 403))
@@ -192,11 +196,11 @@ async def _handler(context: ServerContext, request: AnyRequest, match_id: str) -
 
 
 async def _snapshot(
-    context: ServerContext, match_id: str, player_id: str | None, seat: str | None = None
+    context: ServerContext, match_id: str, player_id: str | None, seat: str | None = None, plies: int | None = None
 ) -> wire.Snapshot:
     live = await context.services.live_match(match_id)
     frames = MatchFrames(context.services, live.match, live.hops, context.rooms.spectators(match_id))
-    return frames.for_viewer(viewer_of(live.match, player_id, seat), frames.snapshot())
+    return frames.for_viewer(viewer_of(live.match, player_id, seat), frames.snapshot(plies))
 
 
 async def _created(context: ServerContext, answer: Answer, player: Player) -> Response[wire.Snapshot]:

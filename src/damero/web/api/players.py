@@ -18,10 +18,11 @@ from damero.domain import catalogue
 from damero.domain.beginning import placed_game
 from damero.domain.errors import MatchRefusal
 from damero.web import serialize, wire
-from damero.web.auth import NO_COOKIE, address_of, cookie, current_account, signed_in, token_of
+from damero.web.auth import NO_COOKIE, address_of, cookie, current_account, device_of, signed_in, token_of
 from damero.web.context import Context, ServerContext
 from damero.web.dispatch import pairs
 from damero.web.openapi import CHANGING, READING, PlayerPath, problems
+from damero.web.sender import unless_gone
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -29,7 +30,7 @@ AnyRequest = Request[Any, Any, Any]
 @post("/guests", summary="Play at once, without an account", responses=problems(*CHANGING))
 async def enter(data: JSONBody[wire.NewGuest], context: Context, request: AnyRequest) -> Response[wire.SignedIn]:
     context.gate.by_address(context.gate.limits.guests_by_address, address_of(request))
-    return _welcome(await enter_as_guest(context.services, data.name), request)
+    return _welcome(await enter_as_guest(context.services, data.name, device_of(request)), request)
 
 
 @post("/accounts", summary="Open an account; a signed-in guest keeps its games", responses=problems(*CHANGING))
@@ -38,7 +39,8 @@ async def open_account(
 ) -> Response[wire.SignedIn]:
     context.gate.by_address(context.gate.limits.passwords_by_address, address_of(request))
     guest = await current_account(context.services, request)
-    return _welcome(await register(context.services, data.name, data.password, guest, token_of(request)), request)
+    token, device = token_of(request), device_of(request)
+    return _welcome(await register(context.services, data.name, data.password, guest, token, device), request)
 
 
 @post("/sessions", summary="Log in", responses=problems(*CHANGING))
@@ -46,7 +48,7 @@ async def open_session(
     data: JSONBody[wire.Credentials], context: Context, request: AnyRequest
 ) -> Response[wire.SignedIn]:
     context.gate.by_address(context.gate.limits.passwords_by_address, address_of(request))
-    return _welcome(await _log_in(context, data, address_of(request)), request)
+    return _welcome(await unless_gone(request, _log_in(context, data, request)), request)
 
 
 @delete("/sessions", summary="Log out", status_code=204, response_cookies=[NO_COOKIE], responses=problems(*CHANGING))
@@ -77,7 +79,8 @@ async def new_password(
 ) -> Response[wire.SignedIn]:
     account = signed_in(await current_account(context.services, request))
     context.gate.by_player(context.gate.limits.passwords_by_player, account.id)
-    changed = await change_password(context.services, account, data.old, data.new, token_of(request))
+    token, device = token_of(request), device_of(request)
+    changed = await change_password(context.services, account, data.old, data.new, token, device)
     return _welcome(changed, request, status=200)
 
 
@@ -141,10 +144,11 @@ async def forget_formation(data: JSONBody[wire.ForgetFormation], context: Contex
     await delete_formation(context.services, account.id, data.game, data.name)
 
 
-async def _log_in(context: ServerContext, data: wire.Credentials, address: str) -> NewSession:
+async def _log_in(context: ServerContext, data: wire.Credentials, request: AnyRequest) -> NewSession:
+    address = address_of(request)
     context.login_attempts.check(data.name, address)
     try:
-        session = await log_in(context.services, data.name, data.password)
+        session = await log_in(context.services, data.name, data.password, device_of(request))
     except MatchRefusal:
         context.login_attempts.note_failure(data.name, address)
         raise

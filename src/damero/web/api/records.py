@@ -13,11 +13,12 @@ from damero.application.enter_as_guest import as_player
 from damero.application.export_record import export_pdn, export_record
 from damero.application.import_record import import_record
 from damero.application.replay_match import SPECTATOR, Replay, replay_match
+from damero.application.show_match import moves_since
 from damero.web import serialize, wire
 from damero.web.auth import current_account, signed_in
 from damero.web.context import Context
 from damero.web.large_answers import LARGE, answer
-from damero.web.limits import COST, IMPORT, RECORD, REPLAY
+from damero.web.limits import COST, IMPORT, RECORD, REPLAY, SNAPSHOT
 from damero.web.openapi import CHANGING, READING, MatchPath, problems
 from damero.web.sender import unless_gone
 
@@ -93,6 +94,13 @@ async def replay(
     return await answer(request, context.services, replaying, _replay)
 
 
+@get("/matches/{match_id:str}/plies", summary="A part of the moves", responses=problems(*READING), opt={COST: SNAPSHOT})
+async def plies(match_id: MatchPath, context: Context, start: Ply = 0, limit: Limit = 500) -> wire.RecordPage:
+    """As everybody saw them, from this ply on."""
+    match = (await context.services.live_match(match_id)).match
+    return wire.RecordPage(start, len(match.moves), serialize.plies(moves_since(match, start, limit)))
+
+
 def _replay(replayed: Replay) -> wire.Replay:
     return wire.Replay(
         game=replayed.game_id,
@@ -110,4 +118,4 @@ async def keys(context: Context) -> wire.PublicKeys:
     return wire.PublicKeys(tuple(map(serialize.public_key, context.services.signing.published())))
 
 
-records = Router("/", route_handlers=[record, pdn, bring, replay, keys], tags=["Records"])
+records = Router("/", route_handlers=[record, pdn, bring, replay, plies, keys], tags=["Records"])

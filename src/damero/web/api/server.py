@@ -61,6 +61,25 @@ async def health(context: Context) -> Response[Health]:
     return Response(answer, status_code=200 if status == "ok" else 503)
 
 
+class Ready(wire.Reply):
+    ready: bool
+    store: State
+    reads: State
+
+
+@get(
+    "/ready",
+    summary="Whether the server can store moves now",
+    responses={503: ResponseSpec(Ready, description="Send requests to another server.", generate_examples=False)},
+)
+async def ready(context: Context) -> Response[Ready]:
+    """For load balancers. A server that is not ready is alive and will be ready again by itself."""
+    reads = _state(ok=await _can_read(context.services))
+    store = _state(ok=context.services.matches.failure() is None)
+    is_ready = store == reads == "ok"
+    return Response(Ready(is_ready, store, reads), status_code=200 if is_ready else 503)
+
+
 async def _can_read(services: Services) -> bool:
     try:
         async with asyncio.timeout(LONGEST_READ):
@@ -101,4 +120,4 @@ async def docs(request: Request[Any, Any, Any]) -> Response[bytes]:
     return send(api_description(request.app).page, request, REVALIDATE, API_HEADERS)
 
 
-server = Router("/", route_handlers=[health, metrics, code, description, docs], tags=["Server"])
+server = Router("/", route_handlers=[health, ready, metrics, code, description, docs], tags=["Server"])

@@ -27,7 +27,7 @@ KERNEL_TOLERANCE = 50
 TOO_SLOW, NO_PONG = 4409, 4408
 
 
-def never(_frame: bytes) -> bool:
+def never(*_frames: bytes) -> bool:
     """For a connection whose frames always go through the writer."""
     return False
 
@@ -43,13 +43,14 @@ class Connection:
         self,
         socket: WebSocket[Any, Any, Any],
         kernel_round_trip: Callable[[], int | None] = lambda: None,
-        write_now: Callable[[bytes], bool] = never,
+        write_now: Callable[..., bool] = never,
     ) -> None:
-        """`write_now` sends a frame if that is possible without waiting, and says whether it was."""
+        """`write_now` sends frames if that is possible without waiting, and says whether it was."""
         self.catch_up: Callable[[], bytes] | None = None
         self._socket = socket
         self._kernel_round_trip = kernel_round_trip
         self._write_now = write_now
+        self._held: bytes | None = None
         self._queue: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._is_behind = False
@@ -80,11 +81,44 @@ class Connection:
         if milliseconds < self.round_trip:
             self._trips.append(milliseconds)
 
+    @property
+    def is_holding(self) -> bool:
+        return self._held is not None
+
+    def hold(self, frame: bytes) -> None:
+        """Sends a frame together with the next one, or alone as soon as everything that is due now has been done.
+
+        The acknowledgement of a change is held until the change itself is sent, which happens before others are told.
+        """
+        self.release()
+        self._held = frame
+        asyncio.get_running_loop().call_soon(self.release)
+
+    def release(self) -> None:
+        """Sends the frame that is held."""
+        held, self._held = self._held, None
+        if held is not None:
+            self._send(held)
+
     def send(self, frame: bytes) -> None:
-        """Sends at once what need not wait, so that an acknowledgement has left before others are told."""
+        """Sends at once what need not wait."""
+        held, self._held = self._held, None
+        if held is None:
+            self._send(frame)
+        else:
+            self._send(held, frame)
+
+    def _send(self, *frames: bytes) -> None:
         if self._close_code is not None or self._is_behind:
             return
-        if not self._queue and self._writing_since is None and self._write_now(frame):
+        if not self._queue and self._writing_since is None and self._write_now(*frames):
+            return
+        for frame in frames:
+            self._enqueue(frame)
+        self._wake.set()
+
+    def _enqueue(self, frame: bytes) -> None:
+        if self._is_behind:
             return
         if self._has_room(frame):
             self._queue.append(frame)
@@ -93,7 +127,6 @@ class Connection:
         else:
             self._queue.clear()
             self._is_behind = True
-        self._wake.set()
 
     def _has_room(self, frame: bytes) -> bool:
         if not self._queue:
@@ -103,6 +136,7 @@ class Connection:
 
     def close(self, code: int) -> None:
         """Closes after sending what is queued; if the client is too slow, the queue is dropped."""
+        self.release()
         if self._close_code is None:
             self._close_code = code
             if code == TOO_SLOW:

@@ -22,8 +22,9 @@ from damero.web.auth import address_of, check_origin, current_account, note_addr
 from damero.web.context import Context, ServerContext
 from damero.web.dispatch import CommandHandler
 from damero.web.limits import SNAPSHOT
+from damero.web.live.broadcast import Watcher
 from damero.web.live.connection import Connection, never, run_connection
-from damero.web.live.rooms import Room, Watcher
+from damero.web.live.rooms import Room
 from damero.web.live.socket_session import SocketSession
 from damero.web.live.websocket_protocol import kernel_round_trip, network_of
 from damero.web.openapi import MatchPath
@@ -113,7 +114,8 @@ class MatchConnection:
         if self._watcher is None or self._watcher.player_id != player_id:
             await self._change_watcher(player_id)
         assert self._watcher is not None
-        self._watcher.wanted = hello.seat
+        self._watcher.wanted, self._watcher.takes_changes = hello.seat, hello.changes
+        self._watcher.plies = hello.plies
         try:
             self._room = await self._context.rooms.enter(self._match_id, self._watcher, hello.version)
         except DameroError as refusal:
@@ -143,7 +145,7 @@ class MatchConnection:
         except StoreUnavailable as failure:
             self._refuse(problems.unavailable(failure), frame.command_id)
         else:
-            self._connection.send(wire.write_frame(wire.AckFrame(**msgspec.structs.asdict(ack))))
+            self._connection.hold(wire.write_frame(wire.AckFrame(**msgspec.structs.asdict(ack))))
 
     def _check_limits(self, player_id: str) -> None:
         """In a match with a made-up start a move can take long, so whoever has used up their time must wait."""

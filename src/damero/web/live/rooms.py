@@ -3,50 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Sequence
+from dataclasses import replace
+
+from msgspec import structs
 
 from damero.application.claim_abandoned import claim_due
 from damero.application.ports import Announcement, ClockStoodStill, Hops, MatchChanged, PresenceChanged, StoredEvent
 from damero.application.services import Services
-from damero.application.viewer import Permissions, Viewer, seats_held, viewer_of
+from damero.application.viewer import Permissions, Viewer, seats_held
 from damero.application.watch_match import arrive, depart
 from damero.domain.events import SeatTaken
-from damero.domain.game import Seat
 from damero.domain.match import Match
 from damero.web import wire
-from damero.web.live.connection import Connection
+from damero.web.live.broadcast import Broadcast, Watcher
+from damero.web.live.changes import Sent
 from damero.web.live.viewer_frames import MatchFrames
 
 SHARED_FOR = 100
 """Milliseconds for which equal viewers are sent the same snapshot. The clocks in it are at most this old."""
+BATCH = 50
+"""Spectators who are told of a change at a time."""
 PRESENCE_DELAY = 0.2
 """Seconds in which players who come and go are announced together."""
-
-
-class Watcher:
-    """A connection that has said hello: its player, and the seat it looks from."""
-
-    def __init__(self, connection: Connection, player_id: str | None) -> None:
-        self.connection = connection
-        self.player_id = player_id
-        self.wanted: Seat | None = None
-        self.seats: tuple[Seat, ...] = ()
-        self.version = 0
-        """The newest version of the match that was sent."""
-        self._cached: tuple[tuple[SeatTaken, ...], Viewer] | None = None
-
-    def viewer(self, match: Match) -> Viewer:
-        """A viewer with one seat or none stays the same until a seat is taken."""
-        if self._cached is not None and self._cached[0] is match.taken and len(self._cached[1].seats) < 2:
-            return self._cached[1]
-        held = seats_held(match, self.player_id)
-        viewer = viewer_of(match, self.player_id, self.wanted if self.wanted in held else None)
-        self._cached = match.taken, viewer
-        return viewer
-
-    def send(self, frame: bytes, version: int) -> None:
-        self.version = version
-        self.connection.send(frame)
 
 
 class SharedSnapshots:
@@ -55,15 +35,17 @@ class SharedSnapshots:
     def __init__(self) -> None:
         self._of: tuple[int, Hops | None] | None = None
         self._made_at = 0
-        self._made: dict[Viewer, bytes] = {}
+        self._made: dict[tuple[Viewer, int | None], tuple[bytes, Sent]] = {}
 
-    def get(self, frames: MatchFrames, viewer: Viewer, now: int) -> bytes:
+    def get(self, frames: MatchFrames, viewer: Viewer, plies: int | None, now: int) -> tuple[bytes, Sent]:
         present = frames.match.version, frames.hops
         if present != self._of or now - self._made_at > SHARED_FOR:
             self._of, self._made_at, self._made = present, now, {}
-        if viewer not in self._made:
-            self._made[viewer] = wire.write_frame(frames.for_viewer(viewer, frames.snapshot()))
-        return self._made[viewer]
+        key = viewer, plies
+        if key not in self._made:
+            snapshot = frames.for_viewer(viewer, frames.snapshot(plies))
+            self._made[key] = wire.write_frame(snapshot), Sent.by(snapshot)
+        return self._made[key]
 
 
 class Room:
@@ -79,6 +61,9 @@ class Room:
         self._presence_timer: asyncio.TimerHandle | None = None
         self._claim_timer: asyncio.TimerHandle | None = None
         self._can_claim = False
+        self._waiting: deque[tuple[Broadcast, Watcher]] = deque()
+        """Spectators who are still to be told of a change."""
+        self._batch: asyncio.Handle | None = None
 
     @property
     def spectators(self) -> int:
@@ -89,9 +74,9 @@ class Room:
         if known is not None and 1 <= known <= len(log):
             frames = self._frames()
             update = frames.for_viewer(watcher.viewer(self.match), frames.update(log[known:], from_version=known))
-            watcher.send(wire.write_frame(update), self.match.version)
+            watcher.send(wire.write_frame(update), Sent.by(update))
         else:
-            watcher.send(self._snapshot(watcher), self.match.version)
+            watcher.connection.send(self._snapshot(watcher))
 
     async def seat(self, watcher: Watcher) -> None:
         """Marks a player as present. A spectator who is too slow is sent the newest state instead of every update."""
@@ -116,7 +101,7 @@ class Room:
 
     def close(self) -> None:
         self._unsubscribe()
-        for timer in (self._presence_timer, self._claim_timer):
+        for timer in (self._presence_timer, self._claim_timer, self._batch):
             if timer is not None:
                 timer.cancel()
 
@@ -126,8 +111,10 @@ class Room:
         return MatchFrames(self._services, self.match, hops, self.spectators, self._permissions)
 
     def _snapshot(self, watcher: Watcher) -> bytes:
+        """A snapshot that is about to be sent."""
         frames, now = self._frames(), self._services.clock.now()
-        return self._snapshots.get(frames, watcher.viewer(self.match), now)
+        frame, watcher.sent = self._snapshots.get(frames, watcher.viewer(self.match), watcher.plies, now)
+        return frame
 
     def _on_announcement(self, announcement: Announcement) -> None:
         if isinstance(announcement, MatchChanged):
@@ -135,28 +122,43 @@ class Room:
         elif isinstance(announcement, PresenceChanged):
             self._send_presence_soon()
         elif isinstance(announcement, ClockStoodStill):
-            self._send_update(tuple(self.watchers), (), self.match.version)
+            self._broadcast((), self.match.version)
 
     def _send_change(self, changed: MatchChanged) -> None:
         """A connection that was sent this version when it entered does not get it again."""
         self.match = changed.match
-        behind = [watcher for watcher in self.watchers if watcher.version < changed.match.version]
-        self._send_update(behind, changed.events, changed.events[0].seq - 1)
-        for watcher in behind:
-            if watcher.viewer(changed.match).seats != watcher.seats:
-                self._services.spawn(self.seat(watcher))
+        self._broadcast(changed.events, changed.events[0].seq - 1)
+        if any(isinstance(one.event, SeatTaken) for one in changed.events):
+            self._seat_all()
         self._can_claim = False
         self._refresh_claim()
 
-    def _send_update(self, watchers: Sequence[Watcher], stored: Sequence[StoredEvent], from_version: int) -> None:
-        """Equal viewers get the same bytes, made once."""
-        frames, made = self._frames(), dict[Viewer, bytes]()
-        update = frames.update(stored, from_version)
-        for watcher in watchers:
-            viewer = watcher.viewer(self.match)
-            if viewer not in made:
-                made[viewer] = wire.write_frame(frames.for_viewer(viewer, update))
-            watcher.send(made[viewer], self.match.version)
+    def _seat_all(self) -> None:
+        for watcher in self.watchers:
+            if watcher.viewer(self.match).seats != watcher.seats:
+                self._services.spawn(self.seat(watcher))
+
+    def _broadcast(self, stored: Sequence[StoredEvent], from_version: int) -> None:
+        """Whoever waits for an acknowledgement comes first, then the players, then the spectators in batches."""
+        frames = self._frames()
+        broadcast = Broadcast(frames, frames.update(stored, from_version))
+        players = [watcher for watcher in self.watchers if watcher.seats or watcher.connection.is_holding]
+        for watcher in sorted(players, key=lambda watcher: not watcher.connection.is_holding):
+            broadcast.send(watcher)
+        if len(players) < len(self.watchers):
+            self._waiting.extend((broadcast, watcher) for watcher in self.watchers if not watcher.seats)
+            if self._batch is None:
+                self._send_waiting()
+
+    def _send_waiting(self) -> None:
+        """Spectators get one change after the other. Between two batches of them the event loop can do other work."""
+        self._batch = None
+        for _ in range(min(BATCH, len(self._waiting))):
+            broadcast, watcher = self._waiting.popleft()
+            if watcher in self.watchers:
+                broadcast.send(watcher)
+        if self._waiting:
+            self._batch = asyncio.get_running_loop().call_soon(self._send_waiting)
 
     def _refresh_claim(self) -> None:
         """Sends the state again when a claim becomes possible or impossible, since no event says so."""
@@ -169,7 +171,7 @@ class Room:
         can_claim = due is not None and due <= now
         if can_claim != self._can_claim:
             self._can_claim = can_claim
-            self._send_update(tuple(self.watchers), (), self.match.version)
+            self._broadcast((), self.match.version)
 
     def _send_presence_soon(self) -> None:
         if self._presence_timer is None:
@@ -177,8 +179,13 @@ class Room:
 
     def _send_presence(self) -> None:
         self._presence_timer = None
-        frame = wire.write_frame(self._frames().presence())
+        presence, renewed = self._frames().presence(), dict[Sent | None, Sent]()
+        frame = wire.write_frame(wire.PresenceFrame(*structs.astuple(presence)))
         for watcher in tuple(self.watchers):
+            if watcher.sent is not None:
+                watcher.sent = renewed.get(watcher.sent) or renewed.setdefault(
+                    watcher.sent, replace(watcher.sent, presence=presence)
+                )
             watcher.connection.send(frame)
         self._refresh_claim()
 

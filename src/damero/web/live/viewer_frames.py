@@ -16,6 +16,7 @@ from damero.application.show_match import MatchView, show_match
 from damero.application.viewer import Permissions, Viewer, own_view
 from damero.domain.beginning import shown_start
 from damero.domain.events import MovePlayed, MovesTakenBack
+from damero.domain.game import Seat
 from damero.domain.match import Match
 from damero.web import serialize, wire
 
@@ -32,10 +33,13 @@ class MatchFrames:
     hops: Hops | None
     spectators: int
     permissions: Permissions = field(default_factory=Permissions)
+    _views: dict[Seat | None, wire.View | None] = field(default_factory=dict)
+    """The views that were asked for."""
 
-    def snapshot(self) -> wire.Snapshot:
-        """The whole match, as spectators see it."""
-        seen = show_match(self.services, self.match)
+    def snapshot(self, plies: int | None = None) -> wire.Snapshot:
+        """The match with its newest plies, or all; `for_viewer` adds what its viewer sees of the board."""
+        since = 0 if plies is None else max(0, len(self.match.moves) - plies)
+        seen = show_match(self.services, self.match, since=since, with_position=False)
         return wire.Snapshot(
             version=seen.version,
             match=serialize.facts(seen, self.match.created, shown_start(self.match)),
@@ -44,12 +48,13 @@ class MatchFrames:
             record=serialize.plies(seen.moves),
             presence=self._presence(seen),
             head=seen.head,
+            record_from=since,
         )
 
     def update(self, stored: Sequence[StoredEvent], from_version: int) -> wire.Update:
-        """What these events, the newest of the match, changed, as spectators see it."""
+        """What these events, the newest of the match, changed; `for_viewer` adds what its viewer sees of the board."""
         kept = _unchanged_plies(len(self.match.moves), stored)
-        seen = show_match(self.services, self.match, since=kept)
+        seen = show_match(self.services, self.match, since=kept, with_position=False)
         return wire.Update(
             from_version=from_version,
             version=seen.version,
@@ -62,16 +67,15 @@ class MatchFrames:
             head=seen.head,
         )
 
-    def presence(self) -> wire.PresenceFrame:
-        shown = self._presence(show_match(self.services, self.match, since=len(self.match.moves)))
-        return wire.PresenceFrame(shown.seats, shown.spectators, shown.thinking)
+    def presence(self) -> wire.Presence:
+        return self._presence(show_match(self.services, self.match, since=len(self.match.moves), with_position=False))
 
     def for_viewer(self, viewer: Viewer, frame: Frame) -> Frame:
-        """The spectators' frame, with what this viewer may see besides."""
+        """The frame with what this viewer may see."""
         own = own_view(self.services, self.match, viewer, self.hops, self.permissions)
         state = structs.replace(
             frame.state,
-            view=self._view(viewer, frame.state.view),
+            view=self._view(viewer.seat),
             moves=serialize.routes(own.routes),
             pending=serialize.pending(own.pending),
             army=None if own.army is None else serialize.placed(own.army),
@@ -85,13 +89,17 @@ class MatchFrames:
     def _presence(self, seen: MatchView) -> wire.Presence:
         return serialize.presence(seen, self.spectators, thinking=engine_to_act(self.match) is not None)
 
-    def _view(self, viewer: Viewer, public: wire.View | None) -> wire.View | None:
-        """Where nothing is hidden, all viewers share one view and only the seat differs."""
-        if public is None or viewer.seat is None:
-            return public
-        if not self.match.info.hidden:
-            return structs.replace(public, seat=viewer.seat)
-        own = self.match.view(viewer.seat)
+    def _view(self, seat: Seat | None) -> wire.View | None:
+        """Made once for each seat. Where nothing is hidden, all viewers share one view and only the seat differs."""
+        if seat not in self._views:
+            self._views[seat] = self._new_view(seat)
+        return self._views[seat]
+
+    def _new_view(self, seat: Seat | None) -> wire.View | None:
+        if seat is not None and not self.match.info.hidden:
+            shared = self._view(None)
+            return None if shared is None else structs.replace(shared, seat=seat)
+        own = self.match.view(seat)
         return None if own is None else serialize.view(own)
 
 

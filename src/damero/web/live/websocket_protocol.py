@@ -37,12 +37,12 @@ class Network:
     peer: tuple[str, int] | None
     """The address at the other end of the socket."""
 
-    def write(self, text: bytes) -> bool:
-        """Sends a text message at once; whether that was possible without waiting for the other end."""
+    def write(self, *texts: bytes) -> bool:
+        """Sends text messages at once; whether that was possible without waiting for the other end."""
         protocol = self.protocol
         if not protocol.writable.is_set() or protocol.disconnected or protocol.close_sent:
             return False
-        protocol.transport.write(_framed(text))
+        protocol.transport.write(_framed(texts[0]) if len(texts) == 1 else b"".join(map(_framed, texts)))
         return True
 
     def round_trip(self) -> int | None:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from damero.web.wire.base import GameId, MoveText, PositionText, Reply, Request
-from damero.web.wire.frames import Pong
+from damero.web.wire.frames import ErrorFrame, Ping, Pong
 
 AnalysisId = Annotated[int, Meta(ge=0, le=2**31, description="Chosen by the sender; every answer repeats it.")]
 Lines = Annotated[int, Meta(ge=1, le=5)]
@@ -114,4 +114,5 @@ class AnalysisEnd(Reply, tag="analysis_end"):
 
 AnalysisReply: TypeAlias = AnalysisFrame | JudgementFrame | AnalysisEnd
 
+read_analysis_reply = msgspec.json.Decoder(AnalysisReply | ErrorFrame | Ping).decode
 read_analysis_request = msgspec.json.Decoder(AnalysisRequest).decode

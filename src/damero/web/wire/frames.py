@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 import msgspec
-from msgspec import Meta, field
+from msgspec import UNSET, Meta, UnsetType, field
 
 from damero.web.wire.base import FieldFault, Reply, Request, SeatName, TextValue, Version
+from damero.web.wire.changes import StateChange
 from damero.web.wire.lists import Challenges, Seek
 from damero.web.wire.matches import (
     Accept,
@@ -38,6 +39,10 @@ class Hello(Request, tag="hello"):
     version: Version | None = None
     seat: SeatName | None = None
     token: Annotated[str, Meta(max_length=200)] | None = None
+    plies: Annotated[int, Meta(ge=0, le=100_000)] | None = None
+    """How many of the newest plies a snapshot should contain; None for all."""
+    changes: bool = False
+    """The client applies `Change` frames. Without this, every update contains the whole state."""
 
 
 class Pong(Request, tag="pong"):
@@ -133,6 +138,20 @@ class Update(Reply, tag="update"):
     head: str = ""
 
 
+class Change(Reply, tag="change"):
+    """An update for a viewer who has everything up to `from_version`: of the state only what differs."""
+
+    from_version: int
+    version: int
+    events: tuple[Event, ...]
+    state: StateChange
+    record_from: int
+    record: tuple[Ply, ...]
+    head: str
+    viewer: Viewer | UnsetType = UNSET
+    presence: Presence | UnsetType = UNSET
+
+
 class AckFrame(Ack, tag="ack"):
     pass
 
@@ -167,7 +186,9 @@ class ChallengesFrame(Challenges, tag="challenges"):
     """Sent on the lobby's socket to a player who has challenges, and whenever they change."""
 
 
-ServerFrame: TypeAlias = Snapshot | Update | AckFrame | ErrorFrame | PresenceFrame | Ping | Lobby | ChallengesFrame
+ServerFrame: TypeAlias = (
+    Snapshot | Update | Change | AckFrame | ErrorFrame | PresenceFrame | Ping | Lobby | ChallengesFrame
+)
 
 read_client_frame = msgspec.json.Decoder(ClientFrame).decode
 read_pong = msgspec.json.Decoder(Pong).decode

@@ -100,9 +100,9 @@ def type_of(schema: Schema) -> str:
 
 
 def _property(owner: Schema, name: str, schema: Schema) -> str:
-    """Requests may leave out what has a default; replies always contain it."""
+    """Requests may leave out what has a default. Replies contain that; they leave out what can be unset."""
     is_request = owner.get("additionalProperties") is False
-    optional = is_request and name not in owner.get("required", [])
+    optional = name not in owner.get("required", []) and (is_request or "default" not in schema)
     return f"{name}{'?' if optional else ''}: {type_of(schema)}"
 
 

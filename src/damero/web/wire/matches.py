@@ -199,6 +199,8 @@ class PlayerNonce(Reply):
     hash: str
     nonce: str | None
     """None until the player has told it."""
+    missed: bool = False
+    """The player did not tell it in time, so that the match was aborted."""
 
 
 class Fairness(Reply):
@@ -306,6 +308,16 @@ class Snapshot(Reply, tag="snapshot"):
     presence: Presence
     head: str = ""
     """Of the hash chain at this version. Keep it: it proves what happened before."""
+    record_from: int = 0
+    """The ply with which `record` begins. The client asks for earlier ones when it needs them."""
+
+
+class RecordPage(Reply):
+    """Some of the plies of a match, from `start` on."""
+
+    start: int
+    total: int
+    record: tuple[Ply, ...]
 
 
 class LegalMoves(Reply):
@@ -333,6 +345,8 @@ class Imported(Reply):
     match_id: str
     notes: tuple[KeyedText, ...] = ()
     """What the player should know of how the file was read, such as a game that was guessed."""
+    sentences: tuple[str, ...] = ()
+    """The notes in English."""
 
 
 class PublicKey(Reply):

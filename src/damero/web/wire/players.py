@@ -33,6 +33,27 @@ class SignedIn(Reply):
     token: str
 
 
+class Session(Reply):
+    """A device on which I am signed in."""
+
+    id: str
+    opened_at: int
+    used_at: int
+    """Accurate to a day."""
+    agent: str
+    """How the program calls itself (User-Agent); empty if that is not known."""
+    address: str
+    """The network address from which it was opened; empty if that is not known."""
+    current: bool
+    """It is the session that asks."""
+
+
+class Sessions(Reply):
+    """The newest first."""
+
+    sessions: tuple[Session, ...]
+
+
 class NewGuest(Request):
     name: PlayerName | None = None
 

@@ -8,8 +8,11 @@ from typing import get_args
 
 import msgspec
 
-from damero.application.ports import Hops, Summary
+from damero.application.ports import Hops, StoredEvent, Summary
 from damero.domain.events import Event
+
+PACKED = "Packed"
+"""The kind of a row that holds all events up to its number."""
 
 _DECODERS: dict[str, msgspec.json.Decoder[Event]] = {
     kind.__name__: msgspec.json.Decoder(kind) for kind in get_args(Event)
@@ -37,6 +40,13 @@ def pack_events(events: Iterable[Event]) -> bytes:
 
 def unpack_events(body: bytes) -> tuple[Event, ...]:
     return tuple(decode_event(kind, bytes(raw)) for kind, raw in _PACKED.decode(zlib.decompress(body)))
+
+
+def stored_events(seq: int, kind: str, body: bytes, command: str) -> tuple[StoredEvent, ...]:
+    """The events of one stored row."""
+    if kind != PACKED:
+        return (StoredEvent(seq, decode_event(kind, body), command),)
+    return tuple(StoredEvent(number, event, command) for number, event in enumerate(unpack_events(body), start=1))
 
 
 def encode_summary(summary: Summary) -> bytes:

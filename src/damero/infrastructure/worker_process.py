@@ -1,4 +1,4 @@
-"""One engine process as the server sees it: it does one job at a time and can be told to stop."""
+"""One worker process as the server sees it: it does one job at a time and can be told to stop."""
 
 from __future__ import annotations
 
@@ -7,24 +7,28 @@ import multiprocessing
 import pickle
 import socket
 import struct
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from typing import Generic
 
-from damero.application.ports import EngineFault, EngineLate, Finding, Job, WorkerLost
-from damero.infrastructure.engine_worker import FromWorker, ToWorker, WorkerFunctions, run_worker
+from damero.application.ports import EngineFault, EngineLate, WorkerLost
+from damero.infrastructure.worker_loop import Finding, FromWorker, Job, ToWorker, WorkerFunctions, run_worker
 
 GRACE = 3.0
 """Seconds that a job may take beyond its limit, or after it was stopped, before its process is killed."""
 START_TIMEOUT = 30.0
 """Seconds that a new process may take to get ready."""
+# A pair of sockets belongs to the family of Unix sockets where the system has them.
+open_streams = asyncio.open_connection if sys.platform == "win32" else asyncio.open_unix_connection
 _LENGTH = struct.Struct("!i")
 """How `multiprocessing` writes the length of a message."""
 
 
-class EngineProcess:
+class WorkerProcess(Generic[Job, Finding]):
     def __init__(self, process: BaseProcess, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._process, self._reader, self._writer = process, reader, writer
         self._numbers = count(1)
@@ -38,12 +42,12 @@ class EngineProcess:
         self._reading: asyncio.Task[None] | None = None
 
     @classmethod
-    async def start(cls, functions: WorkerFunctions, most_memory: int) -> EngineProcess:
+    async def start(cls, functions: WorkerFunctions[Job, Finding], most_memory: int) -> WorkerProcess[Job, Finding]:
         """Returns when the process is ready; raises `EngineFault` if it never is."""
         ours, theirs = socket.socketpair()
         try:
             process = await asyncio.to_thread(_spawn, functions, theirs, most_memory)
-            started = cls(process, *await asyncio.open_unix_connection(sock=ours))
+            started = cls(process, *await open_streams(sock=ours))
         except BaseException:
             ours.close()
             raise
@@ -52,7 +56,7 @@ class EngineProcess:
                 await started._receive()
         except (TimeoutError, EOFError, OSError) as error:
             await started.end("not started")
-            raise EngineFault(f"An engine process did not start: {error!r}") from error
+            raise EngineFault(f"A worker process did not start: {error!r}") from error
         except asyncio.CancelledError:
             await started.end("not started")
             raise
@@ -62,7 +66,7 @@ class EngineProcess:
     async def do(self, job: Job, limit: int, stop: asyncio.Event, tell: Callable[[Finding], None]) -> None:
         """Does a job. After any exception, `recover` must follow."""
         if self.ended.done():
-            raise WorkerLost("An engine process has ended.")
+            raise WorkerLost("A worker process has ended.")
         self._number, self._tell = next(self._numbers), tell
         self._done = done = asyncio.get_running_loop().create_future()
         self._send(("think", self._number, job, limit))
@@ -72,7 +76,7 @@ class EngineProcess:
                 stopping = asyncio.create_task(self._stop_when(stop, timeout))
                 await asyncio.shield(done)
         except TimeoutError as error:
-            raise EngineLate(f"An engine did not answer within {limit / 1000 + GRACE:.1f} s.") from error
+            raise EngineLate(f"A worker did not answer within {limit / 1000 + GRACE:.1f} s.") from error
         finally:
             self._tell = _ignore
             if stopping is not None:
@@ -114,10 +118,10 @@ class EngineProcess:
         if not self.ended.done():
             self.ended.set_result(reason)
         if self._done is not None and not self._done.done():
-            self._done.set_exception(WorkerLost("An engine process ended."))
+            self._done.set_exception(WorkerLost("A worker process ended."))
             self._done.exception()
 
-    def _note(self, message: FromWorker) -> None:
+    def _note(self, message: FromWorker[Finding]) -> None:
         if message[0] == "ready" or message[1] != self._number or self._done is None or self._done.done():
             return
         if message[0] == "found":
@@ -127,27 +131,27 @@ class EngineProcess:
         if message[2] is None:
             self._done.set_result(None)
         else:
-            self._done.set_exception(EngineFault(f"An engine failed: {message[2]}"))
+            self._done.set_exception(EngineFault(f"A worker failed: {message[2]}"))
             self._done.exception()
 
-    async def _receive(self) -> FromWorker:
+    async def _receive(self) -> FromWorker[Finding]:
         (length,) = _LENGTH.unpack(await self._reader.readexactly(_LENGTH.size))
-        message: FromWorker = pickle.loads(await self._reader.readexactly(length))
+        message: FromWorker[Finding] = pickle.loads(await self._reader.readexactly(length))
         return message
 
-    def _send(self, message: ToWorker) -> None:
+    def _send(self, message: ToWorker[Job]) -> None:
         content = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
         self._writer.write(_LENGTH.pack(len(content)) + content)
 
 
-def _spawn(functions: WorkerFunctions, theirs: socket.socket, most_memory: int) -> BaseProcess:
+def _spawn(functions: WorkerFunctions[Job, Finding], theirs: socket.socket, most_memory: int) -> BaseProcess:
     context = multiprocessing.get_context("spawn")
     with Connection(theirs.detach()) as connection:
         arguments = (functions, connection, most_memory)
-        process = context.Process(target=run_worker, args=arguments, name="damero-engine", daemon=True)
+        process = context.Process(target=run_worker, args=arguments, name="damero-worker", daemon=True)
         process.start()
         return process
 
 
-def _ignore(_found: Finding) -> None:
+def _ignore(_found: object) -> None:
     pass

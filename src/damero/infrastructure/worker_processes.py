@@ -1,15 +1,16 @@
-"""Engine workers as processes on this machine. Each is supervised: one that ends, hangs or grows is replaced."""
+"""Workers as processes on this machine. Each is supervised: one that ends, hangs or grows is replaced."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from typing import Generic
 
 from damero.application.engine_statistics import EngineStatistics
-from damero.application.ports import EngineFault, Finding, Job
-from damero.infrastructure.engine_process import EngineProcess
-from damero.infrastructure.engine_worker import MEGABYTE, WorkerFunctions
+from damero.application.ports import EngineFault
+from damero.infrastructure.worker_loop import MEGABYTE, Finding, Job, WorkerFunctions
+from damero.infrastructure.worker_process import WorkerProcess
 
 MEMORY_BOUND = 512 * MEGABYTE
 """A process that holds more than this after a job is replaced."""
@@ -23,12 +24,12 @@ WARM_UP_AFTER = 3.0
 log = logging.getLogger(__name__)
 
 
-class EngineProcesses:
-    """Implements the port `EngineWorkers`. Waiting for a process holds no thread."""
+class WorkerProcesses(Generic[Job, Finding]):
+    """Implements the port `EngineWorkers` for engine jobs. Waiting for a process holds no thread."""
 
     def __init__(
         self,
-        functions: WorkerFunctions,
+        functions: WorkerFunctions[Job, Finding],
         workers: int = 1,
         statistics: EngineStatistics | None = None,
         memory_bound: int = MEMORY_BOUND,
@@ -36,7 +37,7 @@ class EngineProcesses:
         self.capacity = workers
         self._functions, self._memory_bound = functions, memory_bound
         self._statistics = statistics or EngineStatistics()
-        self._idle: asyncio.Queue[EngineProcess] = asyncio.Queue()
+        self._idle: asyncio.Queue[WorkerProcess[Job, Finding]] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_started = False
 
@@ -68,20 +69,20 @@ class EngineProcesses:
             for _ in range(self.capacity):
                 self._spawn(self._supervise())
 
-    async def _free_process(self) -> EngineProcess:
+    async def _free_process(self) -> WorkerProcess[Job, Finding]:
         """Waits if one has to be started first."""
         while (process := await self._idle.get()).ended.done():
             pass
         return process
 
-    async def _recovered(self, process: EngineProcess) -> None:
+    async def _recovered(self, process: WorkerProcess[Job, Finding]) -> None:
         """A job was given up, failed or is late: its process goes on with others, if it can."""
         if await process.recover():
             self._release(process)
         elif not process.ended.done():
             process.ended.set_result("late")
 
-    def _release(self, process: EngineProcess) -> None:
+    def _release(self, process: WorkerProcess[Job, Finding]) -> None:
         if process.ended.done():
             return
         if process.memory > self._memory_bound:
@@ -94,7 +95,7 @@ class EngineProcesses:
         pause = FIRST_PAUSE
         while True:
             try:
-                process = await EngineProcess.start(self._functions, MEMORY_LIMIT)
+                process = await WorkerProcess.start(self._functions, MEMORY_LIMIT)
             except (EngineFault, OSError) as fault:
                 log.error("%s", fault)
                 await asyncio.sleep(pause)
@@ -103,14 +104,14 @@ class EngineProcesses:
             pause = FIRST_PAUSE
             await self._watch(process)
 
-    async def _watch(self, process: EngineProcess) -> None:
+    async def _watch(self, process: WorkerProcess[Job, Finding]) -> None:
         """Returns when the process has ended."""
         self._statistics.workers += 1
         self._idle.put_nowait(process)
         try:
             reason = await asyncio.shield(process.ended)
             self._statistics.restarts[reason] += 1
-            log.warning("An engine process is replaced: %s", reason)
+            log.warning("A worker process is replaced: %s", reason)
         finally:
             self._statistics.workers -= 1
             await process.end("closed")

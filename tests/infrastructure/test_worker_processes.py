@@ -27,8 +27,8 @@ from damero.domain.analysis import Analysis, Judgement
 from damero.domain.beginning import placed_game
 from damero.domain.game import Start, View
 from damero.engines import worker
-from damero.infrastructure.engine_processes import EngineProcesses
-from damero.infrastructure.engine_worker import WorkerFunctions
+from damero.infrastructure.worker_loop import WorkerFunctions
+from damero.infrastructure.worker_processes import WorkerProcesses
 
 pytestmark = pytest.mark.asyncio
 
@@ -67,23 +67,23 @@ def nothing() -> Iterator[Callable[[], object]]:
     return iter(())
 
 
-MISBEHAVING = WorkerFunctions(Misbehaving, nothing)
-ENGINES = WorkerFunctions(worker.Thought, nothing)
+MISBEHAVING: WorkerFunctions[Job, Finding] = WorkerFunctions(Misbehaving, nothing)
+ENGINES: WorkerFunctions[Job, Finding] = WorkerFunctions(worker.Thought, nothing)
 
 
 @asynccontextmanager
 async def processes(
-    functions: WorkerFunctions = MISBEHAVING, workers: int = 1, **options: int
-) -> AsyncIterator[tuple[EngineProcesses, EngineStatistics]]:
+    functions: WorkerFunctions[Job, Finding] = MISBEHAVING, workers: int = 1, **options: int
+) -> AsyncIterator[tuple[WorkerProcesses[Job, Finding], EngineStatistics]]:
     statistics = EngineStatistics()
-    opened = EngineProcesses(functions, workers, statistics, **options)
+    opened = WorkerProcesses(functions, workers, statistics, **options)
     try:
         yield opened, statistics
     finally:
         await opened.close()
 
 
-async def answers(opened: EngineProcesses, job: Job, limit: int = 20_000) -> list[Finding]:
+async def answers(opened: WorkerProcesses[Job, Finding], job: Job, limit: int = 20_000) -> list[Finding]:
     found: list[Finding] = []
     await opened.think(job, limit, asyncio.Event(), found.append)
     return found

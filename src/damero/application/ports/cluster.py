@@ -1,0 +1,83 @@
+"""Several servers over one store: what they tell each other, and the matches that need one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from damero.application.ports.bus import Announcement, Bus
+from damero.domain.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class MatchGrew:
+    """A match has this version now."""
+
+    match_id: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class TopicChanged:
+    """Something changed about which the store knows more: the lobby, a player's challenges, a session."""
+
+    topic: str
+    announcement: str
+    """The name of its type."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPresence:
+    """A player has come to a seat, or left it."""
+
+    server: str
+    match_id: str
+    seat: Seat
+    present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ServerPresence:
+    """Everybody who is connected to a server. It says so again and again; after a while it is forgotten."""
+
+    server: str
+    seats: tuple[tuple[str, Seat], ...]
+    players: tuple[str, ...]
+
+
+Hint: TypeAlias = MatchGrew | TopicChanged | SeatPresence | ServerPresence
+
+
+class ClusterBus(Bus, Protocol):
+    """A bus that also tells other servers. What they miss, each finds in the store."""
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether what other servers say arrives here."""
+
+    def tell(self, hint: Hint) -> None:
+        """Tells all other servers."""
+
+    def deliver(self, topic: str, announcement: Announcement) -> None:
+        """Tells the listeners in this process only."""
+
+    def has_listeners(self, topic: str) -> bool: ...
+
+
+class MatchVersions(Protocol):
+    async def versions(self, match_ids: Sequence[str]) -> dict[str, int]:
+        """The stored versions of these matches."""
+
+
+class DueMatches(Protocol):
+    """Matches that need a server. Each is given to one server for a while."""
+
+    async def overdue(self) -> tuple[str, ...]:
+        """Matches whose deadline has passed."""
+
+    async def deserted(self) -> tuple[str, ...]:
+        """Matches in which an engine is to act and whose server has died."""
+
+
+HintListener: TypeAlias = Callable[[Hint], None]

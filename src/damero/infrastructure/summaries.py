@@ -1,0 +1,62 @@
+"""What every store keeps for its lists of matches, derived from a match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from damero.application.ports import Entry, Summary
+from damero.domain.awaited import awaited
+from damero.domain.beginning import shown_start
+from damero.domain.challenge import challenged
+from damero.domain.game import Seat
+from damero.domain.match import Match, Status
+
+
+def summary_of(match: Match, created: int, changed: int) -> Summary:
+    """Times by the wall clock."""
+    return Summary(
+        id=match.id,
+        game_id=match.created.game_id,
+        status=match.status,
+        access=match.created.access,
+        control=match.created.control,
+        creator=match.created.creator,
+        seats=tuple((taken.seat, taken.player) for taken in match.taken),
+        outcome=match.outcome,
+        created=created,
+        changed=changed,
+        imported=match.created.imported,
+        verified=match.created.verified,
+        start=shown_start(match),
+        awaited=awaited(match),
+        invited=match.created.invited,
+    )
+
+
+def with_turn(summary: Summary, to_move: Seat | None) -> Summary:
+    """Moves do not change the stored summary."""
+    return replace(summary, awaited=(to_move,)) if to_move else summary
+
+
+def listed_players(match: Match) -> list[tuple[str, str, bool]]:
+    """Everybody in whose lists the match is: the player's id, the seats held, and whether the match waits for them.
+
+    Each seat is followed by a space.
+    """
+    invited, due = challenged(match), set(awaited(match)) if match.status is Status.WAITING else set()
+    people = {match.created.creator, *(taken.player for taken in match.taken), *((invited,) if invited else ())}
+    listed = []
+    for player_id in sorted(player.id for player in people if player.level is None):
+        held = match.seats_of(player_id)
+        is_due = bool(due & set(held)) or (invited is not None and invited.id == player_id)
+        listed.append((player_id, "".join(f"{seat} " for seat in held), is_due))
+    return listed
+
+
+def ends_turn(entry: Entry) -> bool:
+    return entry.match.turn_version > entry.version or entry.match.is_over
+
+
+def changes_lists(entry: Entry) -> bool:
+    """Moves and offers change nothing that a list of matches shows, except whose turn it is."""
+    return entry.version == 0 or entry.match.is_over or entry.match.status is Status.WAITING or not entry.match.moves

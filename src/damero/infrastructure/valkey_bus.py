@@ -1,0 +1,226 @@
+"""Hints between servers through the publish and subscribe of Valkey or Redis.
+
+Nothing depends on a hint: sequence numbers show what was missed. A server publishes to itself as well, so that it
+notices when it no longer hears anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+import msgspec
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from damero.application.ports import (
+    EVERY_MATCH,
+    Announcement,
+    ChallengesChanged,
+    Hint,
+    HintListener,
+    Listener,
+    LobbyChanged,
+    MatchChanged,
+    MatchGrew,
+    PresenceChanged,
+    SeatPresence,
+    ServerPresence,
+    SessionEnded,
+    TopicChanged,
+)
+from damero.infrastructure.memory_bus import MemoryBus
+
+ANSWER_WITHIN = 1.0
+"""Seconds within which Valkey must answer."""
+BEAT = 0.5
+"""Seconds between messages to oneself."""
+DEAF_AFTER = 2.0
+"""Seconds without any message, not even one's own, after which the subscription counts as lost."""
+PAUSE = 0.25
+"""Seconds between attempts to connect."""
+MOST_WAITING = 10_000
+"""Hints that wait to be sent. Older ones are dropped: the sweep of the store makes up for them."""
+AT_ONCE = Retry(NoBackoff(), 0)
+"""No hidden attempts: the loss is noticed here."""
+KINDS: dict[str, type[Hint]] = {kind.__name__: kind for kind in (MatchGrew, TopicChanged, SeatPresence, ServerPresence)}
+
+log = logging.getLogger(__name__)
+
+
+class _Message(msgspec.Struct, array_like=True):
+    sender: str
+    kind: str
+    body: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class ValkeyBus:
+    """Implements the port `ClusterBus`. Listeners in this process hear at once, whatever happens to Valkey."""
+
+    def __init__(self, url: str, server: str, channel: str = "damero") -> None:
+        self._url = url.replace("valkey", "redis", 1) if url.startswith("valkey") else url
+        self._server, self._channel = server, channel
+        self._local = MemoryBus()
+        self._waiting: deque[bytes] = deque(maxlen=MOST_WAITING)
+        self._wake = asyncio.Event()
+        self._heard_at = float("-inf")
+        self.on_hint: HintListener = _ignore
+        self.on_gap: Callable[[], None] = _nothing
+        self.gaps = 0
+        """How often hints may have been lost."""
+
+    @property
+    def is_connected(self) -> bool:
+        return monotonic() - self._heard_at < DEAF_AFTER
+
+    def publish(self, topic: str, announcement: Announcement) -> None:
+        self._local.publish(topic, announcement)
+        if (hint := self._hint(topic, announcement)) is not None:
+            self.tell(hint)
+
+    def deliver(self, topic: str, announcement: Announcement) -> None:
+        self._local.publish(topic, announcement)
+
+    def subscribe(self, topic: str, listener: Listener) -> Callable[[], None]:
+        return self._local.subscribe(topic, listener)
+
+    def has_listeners(self, topic: str) -> bool:
+        return self._local.has_listeners(topic)
+
+    def tell(self, hint: Hint) -> None:
+        self._send(type(hint).__name__, msgspec.json.encode(hint))
+
+    async def run(self) -> None:
+        """Sends and receives until cancelled; connects again whenever the connection is lost."""
+        while True:
+            try:
+                await self._serve()
+            except (RedisError, OSError, TimeoutError) as error:
+                self._lose(error)
+            await asyncio.sleep(PAUSE)
+
+    def _lose(self, error: Exception) -> None:
+        if self.is_connected:
+            self._heard_at = float("-inf")
+            log.warning("The bus is lost: %s. Other servers are followed by the sweep of the store.", error)
+            self._note_gap()
+
+    async def _serve(self) -> None:
+        options: dict[str, Any] = {
+            "socket_timeout": ANSWER_WITHIN,
+            "socket_connect_timeout": ANSWER_WITHIN,
+            "retry": AT_ONCE,
+        }
+        async with Redis.from_url(self._url, **options) as redis, redis.pubsub() as subscription:
+            await subscription.subscribe(self._channel)
+            self._waiting.clear()
+            receiving = asyncio.create_task(self._receive(subscription))
+            sending = asyncio.create_task(self._publish_waiting(redis))
+            try:
+                done, _ = await asyncio.wait({receiving, sending}, return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    task.result()
+            finally:
+                for task in (receiving, sending):
+                    task.cancel()
+                await asyncio.gather(receiving, sending, return_exceptions=True)
+
+    async def _receive(self, subscription: Any) -> None:
+        began = monotonic()
+        while not _is_cancelled():
+            message = await subscription.get_message(ignore_subscribe_messages=True, timeout=BEAT)
+            if message is not None:
+                if not self.is_connected:
+                    self._note_gap()
+                self._heard_at = monotonic()
+                self._handle(message["data"])
+            elif monotonic() - max(began, self._heard_at) > DEAF_AFTER:
+                raise TimeoutError("nothing is heard")
+
+    async def _publish_waiting(self, redis: Redis) -> None:
+        while not _is_cancelled():
+            batch = [self._waiting.popleft() for _ in range(len(self._waiting))] or [_encoded(self._server, "Beat")]
+            async with redis.pipeline(transaction=False) as pipeline:
+                for message in batch:
+                    pipeline.publish(self._channel, message)
+                receivers = await pipeline.execute()
+            if not all(receivers):
+                raise TimeoutError("nobody receives what is published, not even this server")
+            if not self._waiting:
+                self._wake.clear()
+                await _wait(self._wake, BEAT)
+
+    def _handle(self, data: bytes) -> None:
+        try:
+            message = msgspec.json.decode(data, type=_Message)
+            if message.sender == self._server or message.kind not in KINDS:
+                return
+            hint = msgspec.json.decode(message.body, type=KINDS[message.kind])
+        except msgspec.MsgspecError as error:
+            log.warning("A message on the bus cannot be read: %s", error)
+            return
+        self.on_hint(hint)
+
+    def _hint(self, topic: str, announcement: Announcement) -> Hint | None:
+        match announcement:
+            case MatchChanged(match, _, is_remote) if topic != EVERY_MATCH and not is_remote:
+                return MatchGrew(match.id, match.version)
+            case PresenceChanged(match_id, seat, present):
+                return SeatPresence(self._server, match_id, seat, present)
+            case LobbyChanged() | ChallengesChanged() | SessionEnded():
+                return TopicChanged(topic, type(announcement).__name__)
+        return None
+
+    def _send(self, kind: str, body: bytes) -> None:
+        self._waiting.append(_encoded(self._server, kind, body))
+        self._wake.set()
+
+    def _note_gap(self) -> None:
+        self.gaps += 1
+        self.on_gap()
+
+
+class NoBus(ValkeyBus):
+    """For a cluster without Valkey: other servers are followed by the sweep of the store alone."""
+
+    def __init__(self, server: str) -> None:
+        super().__init__("", server)
+
+    @property
+    def is_connected(self) -> bool:
+        return True
+
+    async def run(self) -> None:
+        await asyncio.Event().wait()
+
+
+def _encoded(server: str, kind: str, body: bytes = b"null") -> bytes:
+    return msgspec.json.encode(_Message(server, kind, msgspec.Raw(body)))
+
+
+def _is_cancelled() -> bool:
+    """The driver may catch the exception by which a task is cancelled."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
+async def _wait(event: asyncio.Event, seconds: float) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return
+
+
+def _ignore(_hint: Hint) -> None:
+    pass
+
+
+def _nothing() -> None:
+    pass

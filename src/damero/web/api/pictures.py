@@ -1,0 +1,56 @@
+"""Pictures of matches, for links on other sites."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+from litestar import Request, Response, get
+
+from damero.domain.game import View
+from damero.web.context import Context
+from damero.web.limits import COST, PICTURE
+from damero.web.link_preview import can_draw, picture_of
+from damero.web.openapi import READING, MatchPath, problems
+from damero.web.pages import COMPRESSED
+from damero.web.problems import WebError
+from damero.web.sender import unless_gone
+
+AnyRequest = Request[Any, Any, Any]
+FINISHED, RUNNING = "public, max-age=604800", "public, max-age=60"
+MOST_KEPT = 64
+
+_kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
+"""The pictures that were asked for last, by match and version."""
+
+
+@get(
+    "/matches/{match_id:str}/picture.png",
+    summary="The position as a picture, as a stranger may see it",
+    media_type="image/png",
+    responses=problems(*READING),
+    opt={COST: PICTURE, COMPRESSED: True},
+)
+async def picture(match_id: MatchPath, context: Context, request: AnyRequest) -> Response[bytes]:
+    """Needs the extra `png` on the server. Before a game begins there is no picture."""
+    match = (await context.services.live_match(match_id)).match
+    view = match.view(None)
+    if view is None or not can_draw():
+        raise WebError("web.no_picture", code="NOT_FOUND")
+    key = match_id, match.version
+    if key not in _kept:
+        _keep(key, await unless_gone(request, context.services.in_thread(lambda: _drawn(view))))
+    headers = {"cache-control": FINISHED if match.is_over else RUNNING}
+    return Response(_kept[key], media_type="image/png", headers=headers)
+
+
+def _keep(key: tuple[str, int], drawn: bytes) -> None:
+    _kept[key] = drawn
+    while len(_kept) > MOST_KEPT:
+        _kept.popitem(last=False)
+
+
+def _drawn(view: View) -> bytes:
+    from damero.png import render  # needs the extra
+
+    return bytes(render(picture_of(view)))

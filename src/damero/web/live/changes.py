@@ -1,0 +1,102 @@
+"""The difference between what a viewer was sent and what it should see now. It reads nothing but these two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from msgspec import UNSET, UnsetType
+
+from damero.web import wire
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sent:
+    """What a viewer has on its screen: of one frame, the parts that the next may leave out."""
+
+    version: int
+    state: wire.State
+    viewer: wire.Viewer
+    presence: wire.Presence
+
+    @classmethod
+    def by(cls, frame: wire.Snapshot | wire.Update) -> Sent:
+        return cls(frame.version, frame.state, frame.viewer, frame.presence)
+
+
+def change(before: Sent, update: wire.Update) -> wire.Change:
+    """The update for a viewer who has `before`, which must be of the version that the update starts from."""
+    return wire.Change(
+        update.from_version,
+        update.version,
+        update.events,
+        state_change(before.state, update.state),
+        update.record_from,
+        update.record,
+        update.head,
+        _new(before.viewer, update.viewer),
+        _new(before.presence, update.presence),
+    )
+
+
+def state_change(before: wire.State, after: wire.State) -> wire.StateChange:
+    either_missing = before.view is None or after.view is None
+    return wire.StateChange(
+        status=_new(before.status, after.status),
+        seats=_new(before.seats, after.seats),
+        clock=_new(before.clock, after.clock),
+        view=_new(before.view, after.view) if either_missing else UNSET,
+        view_change=view_change(before.view, after.view) if before.view and after.view else UNSET,
+        moves=_new(before.moves, after.moves),
+        pending=_new(before.pending, after.pending),
+        army=_new(before.army, after.army),
+        offer=_new(before.offer, after.offer),
+        can=_new(before.can, after.can),
+        outcome=_new(before.outcome, after.outcome),
+        rematch=_new(before.rematch, after.rematch),
+        fairness=_new(before.fairness, after.fairness),
+    )
+
+
+def view_change(before: wire.View, after: wire.View) -> wire.ViewChange:
+    return wire.ViewChange(
+        seat=_new(before.seat, after.seat),
+        to_move=_new(before.to_move, after.to_move),
+        pieces=_pieces(before.pieces, after.pieces),
+        taken=_taken(before.taken, after.taken),
+        hidden=_new(before.hidden, after.hidden),
+        text=_new(before.text, after.text),
+    )
+
+
+def _new(before: Value, after: Value) -> Value | UnsetType:
+    return UNSET if before is after or before == after else after
+
+
+def _pieces(before: tuple[wire.Shown, ...], after: tuple[wire.Shown, ...]) -> wire.PiecesChange | UnsetType:
+    """Pieces are listed in the order of the board, so a move changes a short stretch of the list."""
+    start = _common(before, after)
+    if start == len(before) == len(after):
+        return UNSET
+    end = _common(before[start:][::-1], after[start:][::-1])
+    return wire.PiecesChange(start, len(before) - end - start, after[start : len(after) - end])
+
+
+def _taken(before: tuple[str, ...], after: tuple[str, ...]) -> wire.TakenChange | UnsetType:
+    if before == after:
+        return UNSET
+    kept = _common(before, after)
+    return wire.TakenChange(kept, after[kept:])
+
+
+def _common(one: Sequence[object], other: Sequence[object]) -> int:
+    """How many items, from the first on, are equal in both."""
+    count = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        count += 1
+    return count

@@ -1,0 +1,135 @@
+"""Two servers over one database: whichever a player talks to, there is one game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from tests.application.fixtures import ANA, begin, create, current, play
+from tests.cluster.processes import ValkeyServer
+from tests.cluster.servers import a_server, two_servers, until
+
+from damero.application.commands import EngineOpponent, PlayMove
+from damero.application.play_move import play_move
+from damero.application.ports import LOBBY, Announcement, MatchChanged
+from damero.application.services import Services
+from damero.application.watch_match import arrive, depart
+from damero.domain.clock import TimeControl
+from damero.domain.errors import MatchRefusal
+from damero.domain.events import Access
+from damero.domain.match import Status
+
+pytestmark = pytest.mark.asyncio
+
+Servers = tuple[Services, Services]
+
+
+@pytest_asyncio.fixture
+async def servers(tmp_path: Path) -> AsyncIterator[Servers]:
+    async with two_servers(tmp_path) as opened:
+        yield opened
+
+
+def heard(services: Services, topic: str) -> list[Announcement]:
+    announcements: list[Announcement] = []
+    services.bus.subscribe(topic, announcements.append)
+    return announcements
+
+
+async def test_each_server_shows_what_the_other_stored(servers: Servers) -> None:
+    a, b = servers
+    await until(lambda: a.bus.is_connected and b.bus.is_connected)  # type: ignore[attr-defined]
+    lobby = heard(b, LOBBY)
+    match_id = await begin(a)
+    assert (await current(b, match_id)).version == (await current(a, match_id)).version
+    on_b = heard(b, match_id)
+    await play(a, match_id, "21-17")
+    await until(lambda: bool(on_b))
+    assert isinstance(on_b[0], MatchChanged)
+    assert (on_b[0].match.moves[-1].move, on_b[0].is_remote) == ("21-17", True)
+    await play(b, match_id, "9-13")
+    assert (await current(b, match_id)).version == on_b[0].match.version + 1
+    await create(a, access=Access.LOBBY, command_id="seek")
+    await until(lambda: bool(lobby))
+
+
+async def test_a_storm_of_one_command_on_both_servers_has_one_effect_and_one_answer(servers: Servers) -> None:
+    match_id = await begin(servers[0])
+    command = PlayMove(command_id="once", match_id=match_id, by=ANA.id, move="21-17")
+    answers = await asyncio.gather(*(play_move(services, command) for services in servers * 20))
+    assert len(set(answers)) == 1
+    stored = await servers[1].matches.events(match_id)
+    assert sum(one.command == "ana/once" for one in stored) == 1
+
+
+async def test_of_rival_moves_on_both_servers_one_is_played_and_the_others_are_refused(servers: Servers) -> None:
+    match_id = await begin(servers[0])
+    for services in servers:
+        await current(services, match_id)
+    moves = [str(move) for move in (await current(servers[0], match_id)).position.legal_moves()]  # type: ignore[union-attr]
+    rivals = [PlayMove(command_id=move, match_id=match_id, by=ANA.id, move=move) for move in moves]
+    pairs = zip(servers * len(rivals), rivals, strict=False)
+    results = await asyncio.gather(*(play_move(*pair) for pair in pairs), return_exceptions=True)
+    assert sum(not isinstance(result, MatchRefusal) for result in results) == 1
+    for services in servers:
+        assert len((await current(services, match_id)).moves) == 1
+
+
+async def test_a_game_ends_once_when_its_time_is_up_although_its_server_has_gone(tmp_path: Path) -> None:
+    async with two_servers(tmp_path) as (a, b):
+        match_id = await begin(a, control=TimeControl(base=1_000))
+        a.timers.set(match_id, None)
+        on_b = heard(b, match_id)
+        await current(b, match_id)
+        await until(lambda: any(isinstance(one, MatchChanged) and one.match.is_over for one in on_b))
+        assert (await current(b, match_id)).status is Status.FINISHED
+        stored = await b.matches.events(match_id)
+        assert [type(one.event).__name__ for one in stored].count("MatchFinished") == 1
+
+
+async def test_a_player_at_one_server_is_present_at_the_other(servers: Servers) -> None:
+    a, b = servers
+    match_id = await begin(a)
+    await until(lambda: a.bus.is_connected and b.bus.is_connected)  # type: ignore[attr-defined]
+    await arrive(b, match_id, "black")
+    await until(lambda: a.presence.is_connected(match_id, "black"))
+    await depart(b, match_id, "black")
+    await until(lambda: not a.presence.is_connected(match_id, "black"))
+
+
+async def test_without_the_bus_play_goes_on_and_each_server_finds_what_the_other_stored(tmp_path: Path) -> None:
+    bus = ValkeyServer()
+    bus.start()
+    async with two_servers(tmp_path, bus.url) as (a, b):
+        match_id = await begin(a)
+        await current(b, match_id)
+        on_b = heard(b, match_id)
+        bus.kill()
+        await play(a, match_id, "21-17")
+        await until(lambda: any(isinstance(one, MatchChanged) and bool(one.match.moves) for one in on_b))
+        await play(b, match_id, "9-13")
+        assert b.presence.is_connected(match_id, "white"), "nobody counts as gone while the bus is down"
+        bus.start()
+        await until(lambda: a.bus.is_connected and b.bus.is_connected)  # type: ignore[attr-defined]
+        bus.kill()
+
+
+async def test_an_engine_moves_although_its_server_has_gone(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as gone:
+        gone.engines = _Silent()  # type: ignore[assignment]
+        match_id = await create(gone, seat="black", opponent=EngineOpponent(2))
+        await until(lambda: gone.live_matches[match_id].thinking_about > 0)
+    async with a_server(tmp_path) as other:
+        heard_of = heard(other, match_id)
+        await until(lambda: any(isinstance(one, MatchChanged) and bool(one.match.moves) for one in heard_of))
+
+
+class _Silent:
+    """Engines of a server that never come back."""
+
+    async def choose(self, *_: object) -> str:
+        await asyncio.Event().wait()
+        return ""

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from damero.web.bundles import Bundles
+from damero.web.page_html import Pages
+from damero.web.static_files import StaticFiles
+
+FOLDER = Path(str(resources.files("damero.web") / "static"))
+BODIES = {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in FOLDER.rglob("*") if path.is_file()}
+PAGES = sorted(name for name in BODIES if name.startswith("js/pages/"))
+MODULE = re.compile(r'^modules\["([^"]+)"\] = ', re.MULTILINE)
+FIRST_LOAD = 50_000
+"""Bytes of scripts and styles, compressed."""
+
+
+def bundles_of(**modules: str) -> Bundles:
+    """Bundles of a small client: its pages need `main` and what is given."""
+    given = {"main": "", "pages/home": "", "pages/play": "", "pages/match": ""}
+    given |= dict.fromkeys(("pages/lobby", "pages/watch", "pages/games", "pages/player"), "")
+    given |= {name.replace("_", "/"): text for name, text in modules.items()}
+    return Bundles({f"js/{name}.js": text.encode() for name, text in given.items()})
+
+
+def modules_in(files: Mapping[str, bytes]) -> list[str]:
+    return [name for body in files.values() for name in MODULE.findall(body.decode())]
+
+
+def test_every_module_that_a_page_imports_is_in_one_file() -> None:
+    found = modules_in(Bundles(BODIES).files)
+    assert len(found) == len(set(found))
+    types_only = {"js/wire.js"}
+    other_page = {"js/offline.js"}
+    assert set(found) == {name for name in BODIES if name.startswith("js/")} - types_only - other_page
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_names_every_script_that_it_needs(page: str) -> None:
+    bundles, html = Bundles(BODIES), Pages(BODIES).html[Path(page).stem].decode()
+    named = set(re.findall(r'"/static/(bundles/[^"]+\.js)"', html))
+    files = {name for name in bundles.files if page in modules_in({name: bundles.files[name]})}
+    for _ in bundles.files:
+        texts = [bundles.files[name].decode() for name in files]
+        files |= {f"bundles/{other}" for text in texts for other in re.findall(r'^import .* "\./(.+)";$', text, re.M)}
+    assert named == files | {"bundles/start.js"}
+    assert html.index("/api/games") < html.index("/static/")
+
+
+def test_what_the_start_page_loads_is_small() -> None:
+    files = StaticFiles()
+    loaded = [files.find(name) for name in ("bundles/start.js", "bundles/style.css")]
+    assert 0 < sum(len(file.gzipped or file.body) for file in loaded if file) <= FIRST_LOAD
+
+
+def test_imports_and_exports_become_constants_and_results() -> None:
+    text = bundles_of(
+        main='import { one as first, two } from "./numbers.js";\nconsole.log(first + two);\n',
+        numbers="/** Numbers. */\nexport const one = 1;\nexport function two() {}\n",
+    ).files["bundles/start.js"]
+    assert b"return { one, two };" in text
+    assert b'const { one: first, two } = modules["js/numbers.js"];' in text
+    assert text.index(b'modules["js/numbers.js"]') < text.index(b'modules["js/main.js"]')
+    assert b"Numbers." not in text
+
+
+@pytest.mark.parametrize(
+    "text", ['import "./home.js";\n', "export default 1;\n", "export let open = 1;\n", 'export * from "./home.js";\n']
+)
+def test_other_forms_of_imports_and_exports_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="cannot be bundled"):
+        bundles_of(main=text)
+
+
+def test_modules_that_import_each_other_are_refused() -> None:
+    with pytest.raises(ValueError, match="imports itself"):
+        bundles_of(main='import { a } from "./other.js";\n', other='import { b } from "./main.js";\n')
