@@ -51,8 +51,8 @@ def status(page: Page) -> Locator:
 
 def wait_for_turn(page: Page) -> bool:
     """Wait until it is this page's turn (True) or its game is over (False)."""
-    page.wait_for_function(IS_MINE, timeout=20_000)
-    return page.locator(".movable, .forced").count() > 0
+    found = page.wait_for_function(IS_MINE, timeout=20_000)
+    return bool(found.evaluate("element => !element.matches('.status')"))
 
 
 def whose_turn(pages: list[Page]) -> Page:

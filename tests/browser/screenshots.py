@@ -45,7 +45,7 @@ def middle_game(game: str, turns: int) -> Scene:
 
 def set_up(page: Page) -> None:
     choose(page, "stratego", seat="Red")
-    page.get_by_label("Formation", exact=True).select_option(index=1)
+    page.get_by_role("toolbar", name="Formation").get_by_role("button").nth(1).click()
     page.locator(".editor .square[data-square=e4]").click()
 
 

@@ -50,6 +50,15 @@ def finished(page: Page) -> None:
     expect(page.locator(".replay")).to_be_visible()
 
 
+def zen(page: Page) -> None:
+    """A question in zen mode, below the list of keys."""
+    match(page)
+    square(page, "30").press("c")
+    page.keyboard.press("z")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
 def at(path: str) -> Callable[[Page], None]:
     def open_it(page: Page) -> None:
         page.goto(path)
@@ -59,18 +68,38 @@ def at(path: str) -> Callable[[Page], None]:
     return open_it
 
 
+def own_games(page: Page) -> None:
+    at("/games")(page)
+    page.locator("summary", has_text="Search").click()
+    page.locator("summary", has_text="Import").click()
+
+
+def account(page: Page) -> None:
+    at("/settings")(page)
+    page.locator("summary", has_text="Signed-in devices").click()
+    expect(page.locator(".session")).to_have_count(1)
+
+
+def player(page: Page) -> None:
+    account(page)
+    page.get_by_role("link", name="My results").click()
+    expect(page.locator(".player-page")).to_be_visible()
+
+
 SCENES = {
     "home": at("/"),
     "play": at("/play/banqi"),
     "lobby": at("/lobby"),
     "watch": at("/watch"),
-    "games": at("/games"),
+    "games": own_games,
     "rules": at("/rules/spanish"),
-    "settings": at("/settings"),
+    "settings": account,
+    "player": player,
     "editor": at("/editor/drafti"),
     "offline": at("/offline.html"),
     "nothing": at("/no-such-page"),
     "match": match,
+    "zen": zen,
     "invitation": invitation,
     "set-up": set_up,
     "hand-over": hand_over,

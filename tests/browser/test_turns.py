@@ -27,7 +27,7 @@ def test_games_that_wait_for_the_player_come_first_with_a_badge(visit: Visit, ph
         first = page.locator(".match-item").first
         expect(first).to_contain_text("Drafti")
         expect(first).to_contain_text("Your turn")
-    expect(page.locator(".tabs .badge")).to_have_text(re.compile("1"))
+    expect(page.locator(".tabs [data-page=games] .badge")).to_have_text(re.compile("1"))
     expect(page).to_have_title(re.compile(r"^\(1\) My games"))
 
 
@@ -37,6 +37,6 @@ def test_the_badge_leaves_when_the_player_has_moved(visit: Visit) -> None:
     assert wait_for_turn(black)
     white.get_by_role("link", name="Games").click()
     expect(white.locator("h1")).to_have_text("My games")
-    expect(white.locator(".tabs .badge")).to_be_hidden()
+    expect(white.locator(".tabs [data-page=games] .badge")).to_be_hidden()
     black.get_by_role("link", name="Games").click()
-    expect(black.locator(".tabs .badge")).to_be_visible()
+    expect(black.locator(".tabs [data-page=games] .badge")).to_be_visible()

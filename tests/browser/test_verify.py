@@ -45,7 +45,7 @@ def test_a_banqi_game_between_two_browsers_is_verified(visit: Visit) -> None:
     assert set(found) == {"chain", "signature", "receipt", "nonces", "ownNonce", "seed", "deal", "seals", "openings"}
     assert set(found.values()) - {"ok"} <= {"unchecked"}
     assert [check for check, verdict in found.items() if verdict == "unchecked"] in ([], ["signature"])
-    expect(first.locator(".note")).to_have_text("Nothing wrong was found.")
+    expect(first.locator("#page .note")).to_have_text("Nothing wrong was found.")
 
 
 def test_a_stratego_game_is_verified(visit: Visit) -> None:
@@ -99,7 +99,7 @@ def test_a_changed_answer_is_found(visit: Visit, path: str, change: object, wron
     first.get_by_role("link", name="Verify").click()
     found = verdicts(first)
     assert {check for check, verdict in found.items() if verdict == "wrong"} - {"signature"} == wrong
-    expect(first.locator(".note")).to_have_text(re.compile("Something is wrong"))
+    expect(first.locator("#page .note")).to_have_text(re.compile("Something is wrong"))
 
 
 def test_an_opponent_is_reported(visit: Visit) -> None:

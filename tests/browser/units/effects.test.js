@@ -83,3 +83,13 @@ Deno.test("the end of the game comes last", () => {
   const over = { ...after, state: { ...after.state, outcome: { winner: "black", reason: "no_moves" } } };
   same(types(model([], ["1"]), /** @type {MatchModel} */ (over)).at(-1), "over");
 });
+
+Deno.test("a move that makes a king is told, one that shows a hidden piece is not", () => {
+  const crowned = (/** @type {typeof GAME} */ game) => {
+    const after = model([ply(["5", "1"])], []);
+    after.state?.view?.pieces.push(piece("1", "white-king"));
+    return effectsOf(model([], ["5"]), after, game).find(({ type }) => type === "played");
+  };
+  same(crowned(GAME), { type: "played", ply: ply(["5", "1"]), crowned: true });
+  same(crowned(SECRET), { type: "played", ply: ply(["5", "1"]), crowned: false });
+});

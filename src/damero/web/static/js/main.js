@@ -2,9 +2,11 @@
 
 import { loadLanguage, pickLanguage, t } from "./i18n/messages.js";
 import { onPlayerChange } from "./net/api.js";
+import { startLobbyFeed } from "./net/lobby_feed.js";
 import { onLinkClick, resolve } from "./router.js";
 import { onSettingsChange, settings } from "./state/settings_store.js";
 import { announcer } from "./ui/announce.js";
+import { challengeBadge, challengePanel } from "./ui/challenges.js";
 import { button, el, link } from "./ui/element.js";
 import { errorText } from "./ui/error_text.js";
 import { icon } from "./ui/icons.js";
@@ -21,6 +23,12 @@ const TABS = /** @type {const} */ ([
   ["settings", "/settings", "cog"],
 ]);
 
+/** @type {Record<string, () => HTMLElement>} */
+const BADGES = { games: turnBadge, lobby: challengeBadge };
+
+/** Milliseconds after which a page that is still open has loaded what it needs. */
+const IDLE = 8000;
+
 const main = el("main", { id: "page", tabindex: "-1" });
 const account = link("/settings", "", { class: "account-link" });
 
@@ -34,13 +42,14 @@ function renderFrame() {
     "nav",
     { class: "tabs", "aria-label": t("app.menu") },
     TABS.map(([name, to, symbol]) =>
-      link(to, [icon(symbol), el("span", {}, t(`nav.${name}`)), name === "games" && turnBadge()], { "data-page": name })
+      link(to, [icon(symbol), el("span", {}, t(`nav.${name}`)), BADGES[name]?.()], { "data-page": name })
     ),
   );
   const brand = link("/", [logo, t("app.name")], { class: "brand" });
   document.body.append(
     link("#page", t("app.skip"), { class: "skip-link" }),
     el("header", { class: "top-bar" }, brand, tabs, account),
+    challengePanel(),
     main,
     el("footer", { class: "footer" }, t("app.trademark")),
     announcer(),
@@ -60,7 +69,7 @@ async function showPage() {
   navigations += 1;
   const navigation = navigations;
   const { route, parts } = resolve(location.pathname);
-  const page = route ? await loadPage(route, parts) : errorPage(t("error.notFound"));
+  const page = route ? await loadPage(route, parts) : notFoundPage();
   if (navigation !== navigations) return page.destroy?.();
   current?.destroy?.();
   current = page;
@@ -100,11 +109,32 @@ const errorPage = (text) => ({
   ),
 });
 
+/** @returns {Page} */
+const notFoundPage = () => ({
+  title: t("error.notFound.title"),
+  node: el(
+    "section",
+    { class: "error-page" },
+    el("h1", {}, t("error.notFound.title")),
+    el("p", {}, t("error.notFound")),
+    el("p", { class: "row" }, link("/", t("error.home"), { class: "button primary" })),
+  ),
+});
+
 /** @param {import("./state/settings.js").Settings} settings */
-function applyTheme({ theme, board }) {
+function applyTheme({ theme, board, boardSize }) {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   document.documentElement.dataset.style = board;
+  document.documentElement.style.setProperty("--board-size", String(boardSize / 100));
+}
+
+/** Installs the service worker, and asks it to keep the rules once the page has been idle for a while. */
+async function keepForOffline() {
+  await navigator.serviceWorker.register("/sw.js");
+  const { active } = await navigator.serviceWorker.ready;
+  const { connection } = /** @type {{ connection?: { saveData: boolean } }} */ (navigator);
+  if (!connection?.saveData) setTimeout(() => active?.postMessage("keep rules"), IDLE);
 }
 
 async function start() {
@@ -118,8 +148,9 @@ async function start() {
   addEventListener("popstate", showPage);
   document.addEventListener("click", onLinkClick);
   await showPage();
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
+  if ("serviceWorker" in navigator) keepForOffline().catch(() => {});
   watchTurns();
+  startLobbyFeed();
 }
 
 start();

@@ -22,6 +22,7 @@ const ROUTES = {
   verify: { name: "verify", load: () => import("./pages/verify.js") },
   replay: { name: "replay", load: () => import("./pages/replay.js") },
   editor: { name: "editor", load: () => import("./pages/editor.js") },
+  puzzles: { name: "puzzles", load: () => import("./pages/puzzles.js") },
   rules: { name: "rules", load: () => import("./pages/rules.js") },
   settings: { name: "settings", load: () => import("./pages/settings.js") },
 };

@@ -47,6 +47,7 @@
  */
 /** @typedef {{ squares: string[], seat?: string | null }} AskWhy */
 /** @typedef {{ squares: string[], text?: string | null, version?: number | null }} AskWhyHere */
+/** @typedef {{ game: string, mode: RunMode }} BeginRun */
 /** @typedef {{ rows: number, columns: number, mirrored: boolean, squares: Square[] }} Board */
 /**
  * A match that waits for the player who was challenged: `join` accepts it, `decline` declines it.
@@ -60,6 +61,11 @@
 /**
  * Sent on the lobby's socket to a player who has challenges, and whenever they change.
  * @typedef {{ type: "challenges", received: Challenge[], sent: Challenge[] }} ChallengesFrame
+ */
+/**
+ * An update for a viewer who has everything up to `from_version`: of the state only what differs.
+ * @typedef {{ type: "change", from_version: number, version: number, events: Event[], state: StateChange,
+ * record_from: number, record: Ply[], head: string, viewer?: Viewer, presence?: Presence }} Change
  */
 /**
  * @typedef {{ text?: string | null, pieces?: Placed[] | null, colour?: string | null, play?: string[], view?: string |
@@ -86,8 +92,17 @@
  * nonce_hash?: string | null, player?: string | null }} CreateMatch
  */
 /** @typedef {{ name: string, password: string }} Credentials */
+/** @typedef {{ date: string, puzzle: PuzzleTask }} DailyPuzzle */
 /** @typedef {{ type: "decline_challenge", command_id: string, seat?: string | null }} DeclineChallengeFrame */
 /** @typedef {{ type: "decline", command_id: string, seat?: string | null, offer: number }} DeclineFrame */
+/**
+ * A position for training.
+ * @typedef {{ game: string, goal: Goal, seat: string, start: string, plies: number, position: Position }} Ending
+ */
+/**
+ * @typedef {{ keeps: boolean, lost: number, best: string, played: PuzzleFrame, reply: PuzzleFrame | null,
+ * position: Position }} EndingAnswer
+ */
 /**
  * @typedef {{ type: "error", code: string, detail: string, command_id: string | null, squares: string[], key: string,
  * values: Record<string, string | number | (string | number | KeyedText)[] | KeyedText>, suggestions: string[],
@@ -113,12 +128,14 @@
  * start_text: string | null, shows_letters: boolean }} Game
  */
 /** @typedef {{ games: Game[] }} Games */
+/** What the side to move can reach. @typedef {"advantage" | "draw" | "win"} Goal */
 /**
  * The first frame, and again when updates were missed: the seat to look from, and the version already known.
- * @typedef {{ type: "hello", version?: number | null, seat?: string | null, token?: string | null }} Hello
+ * @typedef {{ type: "hello", version?: number | null, seat?: string | null, token?: string | null, plies?: number |
+ * null, changes?: boolean }} Hello
  */
 /** @typedef {{ text: string, command_id?: string | null }} ImportRecord */
-/** @typedef {{ match_id: string, notes: KeyedText[] }} Imported */
+/** @typedef {{ match_id: string, notes: KeyedText[], sentences: string[] }} Imported */
 /** @typedef {{ command_id: string, code?: string | null, nonce?: string | null, nonce_hash?: string | null }} Join */
 /**
  * @typedef {{ type: "join", command_id: string, code?: string | null, nonce?: string | null, nonce_hash?: string |
@@ -177,6 +194,10 @@
  * @typedef {{ squares: string[], next: string[] }} Pending
  */
 /** @typedef {{ id: string, name: string, colour: string | null, symbol: string, label: string }} PieceKind */
+/**
+ * Replaces `removed` pieces of the list, from this index on, by others.
+ * @typedef {{ index: number, removed: number, pieces: Shown[] }} PiecesChange
+ */
 /** @typedef {{ type: "ping", id: number }} Ping */
 /** @typedef {{ command_id: string, pieces: Placed[], seat?: string | null }} Place */
 /** @typedef {{ type: "place", command_id: string, pieces: Placed[], seat?: string | null }} PlaceFrame */
@@ -186,13 +207,17 @@
  * @typedef {{ command_id: string, version?: number | null, squares?: string[] | null, text?: string | null,
  * hop?: boolean, seat?: string | null }} Play
  */
+/** @typedef {{ game: string, start: string, moves: string[] }} PlayEnding */
 /**
  * @typedef {{ type: "play", command_id: string, version?: number | null, squares?: string[] | null, text?: string |
  * null, hop?: boolean, seat?: string | null }} PlayFrame
  */
 /** @typedef {{ id: string, name: string, kind: PlayerKind, level: number | null }} Player */
 /** @typedef {"engine" | "person"} PlayerKind */
-/** A nonce that a player announced. @typedef {{ seat: string, hash: string, nonce: string | null }} PlayerNonce */
+/**
+ * A nonce that a player announced.
+ * @typedef {{ seat: string, hash: string, nonce: string | null, missed: boolean }} PlayerNonce
+ */
 /** @typedef {{ player: Player, matches: Summary[] }} PlayerPage */
 /**
  * @typedef {{ seat: string, text: string, squares: string[], at: number, taken: string[], revealed: Shown[],
@@ -214,6 +239,45 @@
  */
 /** @typedef {{ keys: PublicKey[] }} PublicKeys */
 /**
+ * @typedef {{ right: boolean, solved: boolean, played: PuzzleFrame, reply: PuzzleFrame | null, position: Position,
+ * refutation: PuzzleFrame[], solution: PuzzleFrame[], themes: Theme[], rated: boolean, standing: PuzzleStanding |
+ * null }} PuzzleAnswer
+ */
+/**
+ * A position of a line, and the move that led to it.
+ * @typedef {{ move: string, squares: string[], taken: string[], view: View }} PuzzleFrame
+ */
+/**
+ * A game that has puzzles.
+ * @typedef {{ game: string, count: number, themes: PuzzleTheme[], endings: string[] }} PuzzleGame
+ */
+/** @typedef {{ games: PuzzleGame[] }} PuzzleGames */
+/** @typedef {{ move: string, squares: string[] }} PuzzleHint */
+/** @typedef {{ moves?: string[] }} PuzzleHintRequest */
+/**
+ * @typedef {{ mode: RunMode, score: number, mistakes: number, over: boolean, left: number | null,
+ * puzzle: PuzzleTask }} PuzzleRun
+ */
+/** @typedef {{ run: PuzzleRun, answer: PuzzleAnswer }} PuzzleRunAnswer */
+/**
+ * A player's results in the puzzles of one game.
+ * @typedef {{ rating: number, deviation: number, best_streak: number, best_timed: number }} PuzzleStanding
+ */
+/**
+ * @typedef {{ game: string, standing: PuzzleStanding, tried: number, solved: number,
+ * themes: ThemeResult[] }} PuzzleStatistics
+ */
+/**
+ * A position to solve.
+ * @typedef {{ id: string, game: string, goal: Goal, rating: number, seat: string, position: Position }} PuzzleTask
+ */
+/** @typedef {{ theme: Theme, count: number }} PuzzleTheme */
+/** @typedef {{ moves: string[] }} PuzzleTry */
+/**
+ * Some of the plies of a match, from `start` on.
+ * @typedef {{ start: number, total: number, record: Ply[] }} RecordPage
+ */
+/**
  * The views after each ply from `start` on; the first of them is before the first of these plies.
  * @typedef {{ game: string, perspective: string, total: number, start: number, record: Ply[], frames: View[] }} Replay
  */
@@ -228,6 +292,7 @@
  * @typedef {{ text: string, squares: string[], taken: string[] }} Route
  */
 /** @typedef {{ game: string, title: string, markdown: string }} RulesPage */
+/** Many puzzles in a row. @typedef {"streak" | "timed"} RunMode */
 /** @typedef {{ name: string, game: string, seat: string, pieces: Placed[] }} SavedFormation */
 /** @typedef {{ formations: SavedFormation[] }} SavedFormations */
 /**
@@ -248,12 +313,21 @@
  * nonce_hash?: string | null }} SeekGame
  */
 /** @typedef {{ seeks: Seek[] }} Seeks */
-/** @typedef {Snapshot | Update | AckFrame | ErrorFrame | PresenceFrame | Ping | Lobby | ChallengesFrame} ServerFrame */
+/**
+ * @typedef {Snapshot | Update | Change | AckFrame | ErrorFrame | PresenceFrame | Ping | Lobby |
+ * ChallengesFrame} ServerFrame
+ */
+/**
+ * A device on which I am signed in.
+ * @typedef {{ id: string, opened_at: number, used_at: number, agent: string, address: string,
+ * current: boolean }} Session
+ */
+/** The newest first. @typedef {{ sessions: Session[] }} Sessions */
 /** @typedef {{ square: string, kind: string, marks: string[] }} Shown */
 /** @typedef {{ player: Player, guest: boolean, token: string }} SignedIn */
 /**
  * @typedef {{ type: "snapshot", version: number, match: MatchFacts, viewer: Viewer, state: State, record: Ply[],
- * presence: Presence, head: string }} Snapshot
+ * presence: Presence, head: string, record_from: number }} Snapshot
  */
 /** @typedef {{ name: string, row: number, column: number, letters: string | null }} Square */
 /** How the first position of a game is made. @typedef {"dealt" | "fixed" | "placed"} Start */
@@ -262,6 +336,11 @@
  * @typedef {{ status: Status, seats: SeatState[], clock: Clock | null, view: View | null, moves: Route[],
  * pending: Pending | null, army: Placed[] | null, offer: OpenOffer | null, can: string[], outcome: Outcome | null,
  * rematch: string | null, fairness: Fairness }} State
+ */
+/**
+ * @typedef {{ status?: Status, seats?: SeatState[], clock?: Clock | null, view?: View | null, view_change?: ViewChange,
+ * moves?: Route[], pending?: Pending | null, army?: Placed[] | null, offer?: OpenOffer | null, can?: string[],
+ * outcome?: Outcome | null, rematch?: string | null, fairness?: Fairness }} StateChange
  */
 /** @typedef {"aborted" | "active" | "finished" | "waiting"} Status */
 /** @typedef {{ type: "stop" }} StopFrame */
@@ -273,8 +352,19 @@
  * null }} Summary
  */
 /**
+ * Keeps the first `kept` of the captured pieces and adds others.
+ * @typedef {{ kept: number, kinds: string[] }} TakenChange
+ */
+/**
+ * What a solution is about.
+ * @typedef {"breakthrough" | "endgame_win" | "exact_ending" | "forced_chain" | "hold_the_draw" | "king_trap" |
+ * "long_capture" | "opposition" | "rescue" | "safe_capture" | "shot" | "win_material"} Theme
+ */
+/** @typedef {{ theme: Theme, tried: number, solved: number }} ThemeResult */
+/**
  * @typedef {{ base: number, increment?: number, delay?: number, cap?: number | null, renewed?: boolean }} TimeControl
  */
+/** @typedef {{ game: string, material: string, goal?: Goal }} TrainEnding */
 /**
  * What happened since `from_version`, and how the match is now.
  * @typedef {{ type: "update", from_version: number, version: number, events: Event[], state: State,
@@ -284,6 +374,10 @@
  * A position as the viewer may know it.
  * @typedef {{ seat: string | null, to_move: string | null, pieces: Shown[], taken: string[], hidden: Count[],
  * text: string }} View
+ */
+/**
+ * @typedef {{ seat?: string | null, to_move?: string | null, pieces?: PiecesChange, taken?: TakenChange,
+ * hidden?: Count[], text?: string }} ViewChange
  */
 /** @typedef {{ seats: string[], seat: string | null }} Viewer */
 /**

@@ -1,7 +1,7 @@
 // deno-fmt-ignore-file
 
 /**
- * The groups of pieces that can be drawn with the sets of each, and the patterns of boards.
+ * The groups of pieces that can be drawn with the sets of each, the colours of arrows, and the patterns of boards.
  *
  * Generated from the artwork by `make wire`. Do not edit.
  */
@@ -13,19 +13,27 @@ export const PIECE_GROUPS = [
   {
     id: "discs",
     kinds: "white-man white-king black-man black-king".split(" "),
-    sets: ["turned", "enamel"],
+    sets: ["turned", "enamel", "flat"],
   },
   {
     id: "army",
     kinds: "red-flag red-bomb red-spy red-scout red-miner red-sergeant red-lieutenant red-captain red-major red-colonel red-general red-marshal red-unknown blue-flag blue-bomb blue-spy blue-scout blue-miner blue-sergeant blue-lieutenant blue-captain blue-major blue-colonel blue-general blue-marshal blue-unknown".split(" "),
-    sets: ["ranks", "emblems"],
+    sets: ["ranks", "emblems", "counters"],
   },
   {
     id: "xiangqi",
     kinds: "red-king red-guard red-minister red-rook red-horse red-cannon red-pawn black-king black-guard black-minister black-rook black-horse black-cannon black-pawn face-down".split(" "),
-    sets: ["characters", "pictures"],
+    sets: ["characters", "pictures", "letters"],
   },
 ];
+
+export const SHAPE_COLOURS = {
+  green: "#15781b",
+  red: "#c0271c",
+  blue: "#1f4fb4",
+  yellow: "#e0a100",
+  grey: "#5b6468",
+};
 
 export const BOARD_DEFS =
   '<linearGradient id="board-sheen" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".2"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".22"/></linearGradient>' +

@@ -17,8 +17,9 @@ export const pieceName = (game, kind) => game.pieces.find((piece) => piece.id ==
  * @param {string} square
  * @param {BoardPiece | undefined} piece
  * @param {Hints} hints
+ * @param {import("../state/shapes.js").Shape[]} [shapes]
  */
-export function squareLabel(game, square, piece, hints) {
+export function squareLabel(game, square, piece, hints, shapes = []) {
   const name = squareText(game, square);
   const parts = [
     piece
@@ -32,8 +33,15 @@ export function squareLabel(game, square, piece, hints) {
     hints.involved.includes(square) ? t("board.involved") : "",
     hints.premoves.includes(square) ? t("board.premove") : "",
     hints.latest.includes(square) ? t("board.latest") : "",
+    ...shapes.filter(({ from }) => from === square).map((shape) => shapeText(game, shape)),
   ];
   return parts.filter(Boolean).join(", ");
+}
+
+/** @param {Game} game @param {import("../state/shapes.js").Shape} shape @returns {string} */
+function shapeText(game, { from, to, colour }) {
+  const values = { colour: t(`board.shape.${colour}`), square: squareText(game, to) };
+  return from === to ? t("board.circle", values) : t("board.arrow", values);
 }
 
 /**

@@ -1,14 +1,16 @@
 /** One board for every game: its shape comes from the catalogue, its pieces from a view. */
 
-import { usesLetters } from "../state/notation.js";
+import { isNumbered, usesLetters } from "../state/notation.js";
 import { SquareGrid } from "./grid.js";
 import { drawGroundHints, drawTargets } from "./hints.js";
 import { layoutOf } from "./geometry.js";
 import { PieceLayer } from "./pieces.js";
-import { listen } from "./pointer.js";
+import { listen, squareUnder } from "./pointer.js";
 import { squareLabel } from "./aria_labels.js";
+import { listenForShapes } from "./shape_input.js";
+import { ShapeLayer } from "./shape_layer.js";
 import { spritesFor } from "./sprites.js";
-import { drawSurface, viewBox } from "./surface.js";
+import { drawCoordinates, drawSurface, viewBox } from "./surface.js";
 import { svg } from "./svg.js";
 
 /** @typedef {import("../wire.js").Game} Game */
@@ -30,6 +32,8 @@ import { svg } from "./svg.js";
  * @property {(square: string) => boolean} [dragStarted] returns whether the piece can be dragged
  * @property {(from: string, square: string | null) => void} [dropped]
  * @property {() => void} [cancelled]
+ * @property {(square: string) => void} [entered] a square selected by the keyboard, if that differs
+ * @property {boolean} [drawable] whether arrows and circles can be drawn
  */
 
 const NARROW = "(max-width: 620px)";
@@ -38,11 +42,16 @@ const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 /** @param {Settings} settings @returns {number} milliseconds for one step of a moving piece */
 export const stepDuration = (settings) => (matchMedia(REDUCED_MOTION).matches ? 0 : settings.animation);
 
+/** Which piece stands where: when it changes, arrows and circles are removed. @param {BoardState} state */
+const standingKey = ({ pieces }) => pieces.map(({ square, kind }) => `${square} ${kind}`).sort().join();
+
 export class Board {
   #shape;
   #svg = svg("svg", { class: "board-art", "aria-hidden": "true", focusable: "false" });
   #ground = svg("g", { class: "hints" });
   #targets = svg("g", { class: "targets" });
+  /** Arrows and circles. */
+  shapes = new ShapeLayer(() => this.#state && this.#updateLabels(this.#state));
   /** @type {PieceLayer | null} */
   #pieces = null;
   #loadedSets = "";
@@ -68,7 +77,11 @@ export class Board {
     this.element = document.createElement("div");
     this.element.className = "board";
     this.grid = handlers
-      ? new SquareGrid({ selected: handlers.selected, cancelled: handlers.cancelled ?? (() => {}) }, label)
+      ? new SquareGrid({
+        selected: handlers.entered ?? handlers.selected,
+        cancelled: () => this.#cancel(handlers),
+        drawn: handlers.drawable ? (shape) => this.shapes.toggle(shape) : null,
+      }, label)
       : null;
     this.element.append(this.#svg, ...(this.grid ? [this.grid.element] : []));
     if (!this.grid) {
@@ -79,9 +92,15 @@ export class Board {
   }
 
   /** @param {BoardHandlers} handlers */
+  #cancel(handlers) {
+    this.shapes.clear();
+    handlers.cancelled?.();
+  }
+
+  /** @param {BoardHandlers} handlers */
   #listen(handlers) {
     this.#narrow.addEventListener("change", this.#redraw);
-    listen(this.element, {
+    const cancelPress = listen(this.element, {
       layout: () => this.layout,
       pieceAt: (square) => this.#pieces?.at(square) ?? null,
       handlers: {
@@ -92,6 +111,17 @@ export class Board {
           this.#redraw();
         },
       },
+    });
+    if (handlers.drawable) this.allowShapes(cancelPress);
+  }
+
+  /** Lets the viewer draw arrows and circles. @param {() => void} [cancelPress] ends a press that became a drawing */
+  allowShapes(cancelPress = () => {}) {
+    listenForShapes(this.element, {
+      layer: this.shapes,
+      squareAt: ({ clientX, clientY }) =>
+        squareUnder(this.element.getBoundingClientRect(), this.layout, clientX, clientY).square,
+      cancelPress,
     });
   }
 
@@ -116,6 +146,7 @@ export class Board {
 
   /** @param {BoardState} state */
   show(state) {
+    if (this.#state && standingKey(this.#state) !== standingKey(state)) this.shapes.clear();
     this.#state = state;
     if (!this.#pieces) return;
     this.#drawSurface(Boolean(state.flipped));
@@ -130,8 +161,7 @@ export class Board {
   /** Squares with numbers show them; all others are named by letters at the edges. @returns {import("./surface.js").Coordinates} */
   #coordinates() {
     if (this.settings.coordinates === "none") return "none";
-    const numbered = this.#shape.squares.every((square) => square.letters !== null);
-    return numbered && !usesLetters(this.game) ? "numbers" : "letters";
+    return isNumbered(this.game) && !usesLetters(this.game) ? "numbers" : "letters";
   }
 
   /** @param {boolean} flipped */
@@ -149,8 +179,16 @@ export class Board {
       element?.style.setProperty("--columns", String(this.layout.columns));
       element?.style.setProperty("--rows", String(this.layout.rows));
     }
-    const surface = drawSurface(this.#shape, this.layout, orientation, coordinates);
-    this.#svg.replaceChildren(surface, this.#ground, this.#pieces.fading, this.#pieces.element, this.#targets);
+    this.#svg.replaceChildren(
+      drawSurface(this.layout),
+      this.#ground,
+      this.#pieces.fading,
+      this.#pieces.element,
+      drawCoordinates(this.#shape, this.layout, orientation, coordinates),
+      this.#targets,
+      this.shapes.element,
+    );
+    this.shapes.setLayout(this.layout);
     this.grid?.build(this.layout);
   }
 
@@ -158,7 +196,8 @@ export class Board {
   #updateLabels(state) {
     if (!this.grid) return;
     const standing = new Map(state.pieces.map((piece) => [piece.square, piece]));
-    const labelOf = (/** @type {string} */ square) => squareLabel(this.game, square, standing.get(square), state.hints);
+    const labelOf = (/** @type {string} */ square) =>
+      squareLabel(this.game, square, standing.get(square), state.hints, this.shapes.shapes);
     this.grid.update(labelOf, { selected: state.hints.selected, disabled: Boolean(state.disabled) });
   }
 

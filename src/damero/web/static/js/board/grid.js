@@ -1,10 +1,16 @@
 /** The board for keyboards and screen readers: an ARIA grid of labelled squares with a single tab stop. */
 
+import { colourFor } from "../state/shapes.js";
 import { neighbour } from "./geometry.js";
 import { MARGIN, SIDE } from "./surface.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
-/** @typedef {{ selected: (square: string) => void, cancelled: () => void }} GridHandlers */
+/**
+ * @typedef {object} GridHandlers
+ * @property {(square: string) => void} selected
+ * @property {() => void} cancelled
+ * @property {((shape: import("../state/shapes.js").Shape) => void) | null} drawn null: nothing can be drawn
+ */
 
 export class SquareGrid {
   /** @type {Map<string, HTMLElement>} */
@@ -12,6 +18,8 @@ export class SquareGrid {
   /** @type {Layout | null} */
   #layout = null;
   #current = "";
+  /** Where an arrow begins that is being drawn. @type {string | null} */
+  #arrowFrom = null;
 
   /** @param {GridHandlers} handlers @param {string} label */
   constructor(handlers, label) {
@@ -93,11 +101,28 @@ export class SquareGrid {
 
   /** @param {KeyboardEvent} event @param {GridHandlers} handlers */
   #onKeyDown(event, handlers) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.#layout) return;
+    if (!this.#layout || this.#draw(event, handlers)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") handlers.selected(this.#current);
     else if (event.key === "Escape") handlers.cancelled();
     else if (event.key.startsWith("Arrow")) this.focus(neighbour(this.#layout, this.#current, event.key));
     else return;
     event.preventDefault();
+  }
+
+  /**
+   * The key C draws a circle. The key A begins an arrow, and again on another square ends it.
+   * @param {KeyboardEvent} event @param {GridHandlers} handlers @returns {boolean} whether the key was used
+   */
+  #draw(event, { drawn }) {
+    const key = event.code;
+    if (!drawn || (key !== "KeyC" && key !== "KeyA") || event.ctrlKey || event.metaKey) return false;
+    event.preventDefault();
+    const from = key === "KeyC" ? this.#current : this.#arrowFrom;
+    this.#arrowFrom = from === null ? this.#current : null;
+    if (from !== null && (key === "KeyC" || from !== this.#current)) {
+      drawn({ from, to: this.#current, colour: colourFor(event) });
+    }
+    return true;
   }
 }

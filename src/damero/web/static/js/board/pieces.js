@@ -26,7 +26,7 @@ function drawPiece(piece, spriteOf) {
     height: SIDE - 2 * INSET,
     class: "figure",
   });
-  const marks = (piece.marks ?? []).map((mark) => drawMark(mark));
+  const marks = (piece.marks ?? []).map(markOnPiece);
   return svg("g", { class: `piece ${(piece.marks ?? []).join(" ")}`, "data-kind": piece.kind }, picture, ...marks);
 }
 
@@ -35,18 +35,15 @@ const MARKS = {
   revealed: "M-11 0Q0 -11 11 0Q0 11 -11 0ZM-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0",
 };
 
-/** @param {string} mark @returns {SVGElement} */
-function drawMark(mark) {
+/** A mark around the origin. @param {string} mark @returns {SVGElement} */
+export function drawMark(mark) {
   const path = MARKS[/** @type {keyof typeof MARKS} */ (mark)];
   if (!path) return svg("g");
-  const side = mark === "moved" ? 80 : 20;
-  return svg(
-    "g",
-    { class: `mark mark-${mark}`, transform: `translate(${side} 82)` },
-    svg("circle", { r: 15 }),
-    svg("path", { d: path }),
-  );
+  return svg("g", { class: `mark mark-${mark}` }, svg("circle", { r: 15 }), svg("path", { d: path }));
 }
+
+/** A mark at the foot of a piece. @param {string} mark @returns {SVGElement} */
+const markOnPiece = (mark) => svg("g", { transform: `translate(${mark === "moved" ? 80 : 20} 82)` }, drawMark(mark));
 
 /** @param {BoardPiece} one @param {BoardPiece} other */
 const looksSame = (one, other) => one.kind === other.kind && (one.marks ?? []).join() === (other.marks ?? []).join();

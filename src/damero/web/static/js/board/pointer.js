@@ -25,6 +25,7 @@ export function squareUnder(box, layout, clientX, clientY) {
 /**
  * @param {HTMLElement} surface the element over the whole board
  * @param {{ layout: () => Layout, pieceAt: (square: string) => SVGElement | null, handlers: PointerHandlers }} board
+ * @returns {() => void} ends the current press without selecting anything
  */
 export function listen(surface, { layout, pieceAt, handlers }) {
   /** @type {{ square: string, x: number, y: number, piece: SVGElement | null, id: number } | null} */
@@ -70,4 +71,7 @@ export function listen(surface, { layout, pieceAt, handlers }) {
   };
   surface.addEventListener("pointerup", release);
   surface.addEventListener("pointercancel", release);
+  return () => {
+    drag = null;
+  };
 }

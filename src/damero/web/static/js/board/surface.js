@@ -16,14 +16,8 @@ export const MARGIN = 34;
 export const viewBox = (layout) =>
   `${-MARGIN} ${-MARGIN} ${layout.columns * SIDE + 2 * MARGIN} ${layout.rows * SIDE + 2 * MARGIN}`;
 
-/**
- * @param {Board} shape
- * @param {Layout} layout
- * @param {{ flipped?: boolean, upright?: boolean }} orientation
- * @param {Coordinates} coordinates
- * @returns {SVGElement}
- */
-export function drawSurface(shape, layout, orientation, coordinates) {
+/** @param {Layout} layout @returns {SVGElement} */
+export function drawSurface(layout) {
   const [width, height] = [layout.columns * SIDE, layout.rows * SIDE];
   const whole = { x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN, rx: 16 };
   define(BOARD_DEFS);
@@ -38,7 +32,6 @@ export function drawSurface(shape, layout, orientation, coordinates) {
     svg("rect", { class: "sheen", fill: "url(#board-sheen)", ...whole }),
     ...(layout.chequered ? [] : lakes(layout)),
     svg("rect", { class: "inner-edge", x: 0, y: 0, width, height }),
-    ...coordinateLabels(shape, layout, orientation, coordinates),
   );
 }
 
@@ -88,19 +81,21 @@ function lake(x, y, width, height) {
 }
 
 /**
+ * The names of the squares, above the pieces, because on small screens they reach over them.
  * @param {Board} shape
  * @param {Layout} layout
  * @param {{ flipped?: boolean, upright?: boolean }} orientation
  * @param {Coordinates} coordinates
+ * @returns {SVGElement}
  */
-function coordinateLabels(shape, layout, orientation, coordinates) {
-  if (coordinates === "none") return [];
-  return coordinates === "numbers" ? inSquares(layout) : alongEdges(shape, layout, orientation);
+export function drawCoordinates(shape, layout, orientation, coordinates) {
+  const names = coordinates === "numbers" ? inSquares(layout) : alongEdges(shape, layout, orientation);
+  return svg("g", { class: "coordinates" }, ...(coordinates === "none" ? [] : names));
 }
 
 /** @param {Layout} layout @returns {SVGElement[]} */
 function inSquares(layout) {
-  return [...layout.places].map(([name, { x, y }]) => label(name, "square-name", x * SIDE + 4, y * SIDE + 16));
+  return [...layout.places].map(([name, { x, y }]) => label(name, "square-name", x * SIDE + 4, y * SIDE + 5));
 }
 
 /**

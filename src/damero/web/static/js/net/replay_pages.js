@@ -40,6 +40,19 @@ export class ReplayPages {
   }
 }
 
+const [FIRST_PLIES, PLIES_PER_PAGE] = [200, 500];
+
+/** The match with its newest moves. @param {string} id @returns {Promise<import("../wire.js").Snapshot>} */
+export const newestPlies = (id) => get(`/api/matches/${encodeURIComponent(id)}?plies=${FIRST_PLIES}`);
+
+/** Loads the moves that a snapshot left out, the newest first. @param {import("../wire.js").Snapshot} snapshot @param {(page: import("../wire.js").RecordPage) => void} loaded */
+export async function loadEarlierPlies({ match, record_from }, loaded) {
+  for (let end = record_from; end > 0; end -= PLIES_PER_PAGE) {
+    const start = Math.max(0, end - PLIES_PER_PAGE);
+    loaded(await get(`/api/matches/${match.id}/plies?start=${start}&limit=${end - start}`));
+  }
+}
+
 /**
  * The start position, if the opponent has already made the first move: the player sees it before that move.
  * @param {import("../wire.js").Snapshot} snapshot

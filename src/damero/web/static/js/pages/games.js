@@ -3,26 +3,44 @@
 import { t } from "../i18n/messages.js";
 import { games, get, me } from "../net/api.js";
 import { button, el } from "../ui/element.js";
+import { gameSearch, opponentNames } from "../ui/game_search.js";
 import { importForm } from "../ui/import_form.js";
 import { matchItems } from "../ui/match_list.js";
+
+/** @typedef {import("../wire.js").Game} Game */
+
+/** The finished games, page by page, with a search. @param {Game[]} catalogue */
+async function finishedGames(catalogue) {
+  const list = el("ul", { class: "match-list", "aria-live": "polite" });
+  /** @type {number | null} */
+  let next = null;
+  let query = "";
+  const load = async () => {
+    const asked = query;
+    /** @type {import("../wire.js").Summaries} */
+    const reply = await get(`/api/me/history?limit=20${asked}${next === null ? "" : `&before=${next}`}`);
+    if (asked !== query) return;
+    list.append(...matchItems(reply.matches, catalogue));
+    next = reply.next;
+    more.hidden = next === null;
+    search.suggest(opponentNames(reply.matches));
+    if (list.children.length > 0) return;
+    list.append(el("li", { class: "empty" }, t(query ? "search.none" : "games.noneFinished")));
+  };
+  const more = button(t("games.older"), load);
+  const search = gameSearch(catalogue, (wanted) => {
+    [query, next] = [wanted, null];
+    list.replaceChildren();
+    load().catch(() => {});
+  });
+  await load();
+  return [search.element, list, more];
+}
 
 /** @type {import("../router.js").MakePage} */
 export async function page() {
   await me();
   const [catalogue, open] = await Promise.all([games(), get("/api/me/matches")]);
-  const finished = el("ul", { class: "match-list" });
-  const more = button(t("games.older"), () => load());
-  /** @type {number | null} */
-  let next = null;
-  const load = async () => {
-    /** @type {import("../wire.js").Summaries} */
-    const reply = await get(`/api/me/history?limit=20${next === null ? "" : `&before=${next}`}`);
-    finished.append(...matchItems(reply.matches, catalogue));
-    next = reply.next;
-    more.hidden = next === null;
-    if (finished.children.length === 0) finished.append(el("li", { class: "empty" }, t("games.noneFinished")));
-  };
-  await load();
   const items = matchItems(open.matches, catalogue);
   return {
     title: t("games.title"),
@@ -37,8 +55,7 @@ export async function page() {
         items.length > 0 ? items : el("li", { class: "empty" }, t("games.noneInProgress")),
       ),
       el("h2", {}, t("games.finished")),
-      finished,
-      more,
+      ...(await finishedGames(catalogue)),
       importForm(),
     ),
   };

@@ -4,9 +4,12 @@ import { previewBoard } from "../ui/board_preview.js";
 import { t, tOr } from "../i18n/messages.js";
 import { games, get, me } from "../net/api.js";
 import { el, link } from "../ui/element.js";
+import { dailyPuzzle } from "../ui/daily_puzzle.js";
 import { textField } from "../ui/fields.js";
+import { liveBoards } from "../ui/live_boards.js";
 import { matchItems } from "../ui/match_list.js";
 import { quickPlay } from "../ui/quick_play.js";
+import { seekList } from "../ui/seek_list.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 
@@ -90,6 +93,22 @@ async function showOwnGames(holder, catalogue) {
   holder.hidden = false;
 }
 
+/** The newest seeks, hidden while there are none. @param {Game[]} catalogue */
+function openSeeks(catalogue) {
+  const problem = el("p", { class: "note warn", role: "alert", hidden: true });
+  const section = el("section", { class: "open-seeks", hidden: true }, el("h2", {}, t("home.seeks")));
+  const seeks = seekList(catalogue, {
+    most: 3,
+    problem,
+    empty: "",
+    changed: (count) => {
+      section.hidden = count === 0;
+    },
+  });
+  section.append(seeks.element, problem);
+  return { element: section, stop: seeks.stop };
+}
+
 /** @type {import("../router.js").MakePage} */
 export async function page() {
   const catalogue = await games();
@@ -97,6 +116,7 @@ export async function page() {
   families.append(...[...Map.groupBy(catalogue, (game) => game.family).values()].map(familyCard));
   const own = el("section", { class: "own-games", hidden: true });
   showOwnGames(own, catalogue);
+  const [seeks, live] = [openSeeks(catalogue), liveBoards(catalogue)];
   return {
     title: "",
     node: el(
@@ -105,8 +125,14 @@ export async function page() {
       el("header", { class: "page-head" }, el("h1", {}, t("home.title")), el("p", {}, t("home.lead"))),
       quickPlay(catalogue),
       own,
+      dailyPuzzle(catalogue),
+      el("div", { class: "now" }, seeks.element, live.element),
       findField(families),
       families,
     ),
+    destroy: () => {
+      seeks.stop();
+      live.stop();
+    },
   };
 }

@@ -2,13 +2,15 @@
 
 import { Board } from "../board/board.js";
 import { t } from "../i18n/messages.js";
-import { commandId, game as gameOf, get, me, post } from "../net/api.js";
+import { commandId, game as gameOf, me, post } from "../net/api.js";
 import { keepHead } from "../net/heads.js";
 import { announcedNonce, announceWith } from "../net/nonces.js";
-import { openingView, ReplayPages } from "../net/replay_pages.js";
+import { loadEarlierPlies, newestPlies, openingView, ReplayPages } from "../net/replay_pages.js";
 import { ReconnectingSocket } from "../net/socket.js";
 import { navigate } from "../router.js";
-import { effectsOf } from "../state/effects.js";
+import { follows } from "../state/changes.js";
+import { speedOf } from "../state/clock.js";
+import { effectsOf, hopPath } from "../state/effects.js";
 import { premovable } from "../state/premoves.js";
 import { canAttempt, EMPTY, reduce } from "../state/match.js";
 import { onSettingsChange, settings } from "../state/settings_store.js";
@@ -46,12 +48,15 @@ class MatchPage {
     this.game = game;
     this.id = id;
     const selecting = () => ({
-      confirm: settings().confirm,
+      confirm: settings().confirm.includes(speedOf(this.model.match?.control ?? null)),
       command: commandId(),
       premovable: premovable(this.model, game),
     });
+    const select = (/** @type {string} */ square) => this.dispatch({ type: "squareSelected", square, ...selecting() });
     this.board = new Board(game, settings(), {
-      selected: (square) => this.dispatch({ type: "squareSelected", square, ...selecting() }),
+      selected: select,
+      entered: (square) => this.#isProposedEnd(square) ? this.#confirm() : select(square),
+      drawable: true,
       dragStarted: (square) => this.#startDrag(square),
       dropped: (_, square) => this.dispatch({ type: "pieceDropped", square, ...selecting() }),
       cancelled: () => this.dispatch({ type: "cancelled" }),
@@ -65,7 +70,7 @@ class MatchPage {
       send: (command) => this.send(command),
       offer: (kind) => this.#offer(kind),
       play: (text) => this.send({ type: "play", version: this.model.version, squares: null, text, hop: false }),
-      confirm: () => this.dispatch({ type: "confirmed", command: commandId() }),
+      confirm: () => this.#confirm(),
     });
     this.#queue = new EffectQueue(document, () => this.#draw([]));
     this.#clockTimer = setInterval(() => this.screen?.tick(this.model), 100);
@@ -75,6 +80,13 @@ class MatchPage {
     });
     return this.screen.element;
   }
+
+  #confirm() {
+    this.dispatch({ type: "confirmed", command: commandId() });
+  }
+
+  /** Enter on the last square of a move that waits for confirmation confirms it. @param {string} square */
+  #isProposedEnd = (square) => this.model.proposed?.squares.at(-1) === square;
 
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #clockTimer;
@@ -100,10 +112,11 @@ class MatchPage {
     this.dispatch({ type: "snapshot", snapshot, now, hidden });
     this.#showPreview().catch(() => {});
     this.#socket = new ReconnectingSocket(`/ws/matches/${this.id}`, {
-      hello: () => ({ type: "hello", version: this.model.version || null, seat: null, token: null }),
+      hello: () => ({ type: "hello", version: this.model.version || null, seat: null, token: null, changes: true }),
       message: (frame) => this.#receive(frame),
       status: (connection) => this.dispatch({ type: "connection", connection }),
     });
+    loadEarlierPlies(snapshot, (page) => this.dispatch({ type: "pageLoaded", page })).catch(() => {});
     this.#tellNonce(EMPTY);
   }
 
@@ -112,9 +125,11 @@ class MatchPage {
     const [now, hidden] = [Date.now(), this.game.hidden];
     if ("head" in frame && frame.head) keepHead(this.id, frame.head);
     if (frame.type === "snapshot") this.dispatch({ type: "snapshot", snapshot: frame, now, hidden });
-    else if (frame.type === "update" && frame.from_version > this.model.version) this.#socket?.resume();
-    else if (frame.type === "update") this.dispatch({ type: "update", update: frame, now, hidden });
-    else if (frame.type === "presence") this.dispatch({ type: "presence", presence: frame, now });
+    else if (frame.type === "update" || frame.type === "change") {
+      if (follows(frame, this.model)) this.dispatch({ type: "update", update: frame, now, hidden });
+      else this.#socket?.resume();
+    }
+    if (frame.type === "presence") this.dispatch({ type: "presence", presence: frame, now });
     else if (frame.type === "error") this.dispatch({ type: "refused", command: frame.command_id, refusal: frame });
   }
 
@@ -271,21 +286,11 @@ class MatchPage {
   }
 }
 
-/**
- * The squares along which the player has just continued a move by one hop.
- * @param {MatchModel} before
- * @param {MatchModel} after
- * @returns {string[]}
- */
-const hopPath = (before, after) =>
-  after.selected.length > before.selected.length && after.selected.length > 1 ? after.selected.slice(-2) : [];
-
 /** @type {import("../router.js").MakePage} */
 export async function page({ parts }) {
   const id = parts[0] ?? "";
   await me();
-  /** @type {Snapshot} */
-  const snapshot = await get(`/api/matches/${encodeURIComponent(id)}`);
+  const snapshot = await newestPlies(id);
   const game = await gameOf(snapshot.match.game, snapshot.match.ruleset);
   const match = new MatchPage(game, id);
   const node = await match.open();

@@ -16,11 +16,11 @@ import { errorText } from "../ui/error_text.js";
 /** @typedef {import("../wire.js").Snapshot} Snapshot */
 /** @typedef {import("../wire.js").TimeControl} TimeControl */
 /**
- * @typedef {{ opponent: string, level: number, seat: string, control: TimeControl | null, private: boolean,
+ * @typedef {{ opponent: string, level: number, player: string, seat: string, control: TimeControl | null, private: boolean,
  *   names: Record<string, string> }} Options
  */
 
-const OPPONENTS = ["engine", "friend", "here", "anyone"];
+const OPPONENTS = ["engine", "friend", "here", "anyone", "player"];
 const STORAGE_KEY = "damero.options";
 const LAST_KEY = "damero.last_game";
 
@@ -59,6 +59,7 @@ export function storedOptions(game) {
   const defaults = {
     opponent: "engine",
     level: Math.min(2, highest),
+    player: "",
     seat: "",
     control: null,
     private: false,
@@ -89,6 +90,7 @@ export async function startMatch(game, options, start) {
       game: game.id,
       opponent: options.opponent,
       level: options.level,
+      player: options.opponent === "player" ? options.player : null,
       private: options.opponent === "friend" && options.private,
       seat: options.seat || null,
       clock,
@@ -125,6 +127,19 @@ function levelField(game, options) {
   }, { class: "levels" });
   describe();
   return el("div", {}, field, about);
+}
+
+/** The name of the player to challenge. @param {Options} options */
+function challengedField(options) {
+  const { field, input } = textField(t("play.player.name"), {
+    value: options.player,
+    maxlength: 24,
+    autocomplete: "off",
+  });
+  input.addEventListener("input", () => {
+    options.player = input.value.trim();
+  });
+  return field;
 }
 
 /** Names for two people who share the device. @param {Game} game @param {Options} options */
@@ -169,6 +184,7 @@ function optionFields(game, options, family, choices, changed) {
     el("p", { class: "muted option-help" }, t(line)),
     options.opponent === "engine" && game.levels.length > 0 && levelField(game, options),
     options.opponent === "here" && nameFields(game, options),
+    options.opponent === "player" && challengedField(options),
     options.opponent !== "here" && radioGroup(t("play.seat"), seats, options.seat, (value) => {
       options.seat = value;
     }),
@@ -228,6 +244,8 @@ export async function page({ parts, query }) {
   const start = query.get("start");
   const options = storedOptions(game);
   if (query.has("anyone")) options.opponent = "anyone";
+  const player = query.get("player");
+  if (player) Object.assign(options, { opponent: "player", player });
   return {
     title: t("play.title", { game: game.title }),
     node: el(

@@ -1,8 +1,8 @@
 /** A player: results against each opponent and in each game, and the latest games. */
 
 import { t } from "../i18n/messages.js";
-import { games, get } from "../net/api.js";
-import { el } from "../ui/element.js";
+import { games, get, me } from "../net/api.js";
+import { el, link } from "../ui/element.js";
 import { gameTitle, matchItems } from "../ui/match_list.js";
 import { playerName } from "../ui/names.js";
 import { reportForm } from "../ui/report_form.js";
@@ -41,12 +41,23 @@ function resultTable(matches, catalogue) {
   );
 }
 
+/** To a new game against this player, in the game that they played last. @param {string} name @param {Summary[]} matches @param {import("../wire.js").Game[]} catalogue */
+const challengeLink = (name, matches, catalogue) =>
+  el(
+    "p",
+    { class: "row" },
+    link(`/play/${matches[0]?.game ?? catalogue[0].id}?player=${encodeURIComponent(name)}`, t("player.challenge"), {
+      class: "button primary",
+    }),
+  );
+
 /** @type {import("../router.js").MakePage} */
 export async function page({ parts }) {
-  /** @type {[import("../wire.js").PlayerPage, import("../wire.js").Game[]]} */
-  const [{ player, matches }, catalogue] = await Promise.all([
+  /** @type {[import("../wire.js").PlayerPage, import("../wire.js").Game[], import("../wire.js").Player]} */
+  const [{ player, matches }, catalogue, own] = await Promise.all([
     get(`/api/players/${encodeURIComponent(parts[0] ?? "")}`),
     games(),
+    me().then((current) => current.player),
   ]);
   const name = playerName(player);
   return {
@@ -55,6 +66,7 @@ export async function page({ parts }) {
       "div",
       { class: "player-page" },
       el("header", { class: "page-head" }, el("h1", {}, name)),
+      player.id !== own.id && challengeLink(player.name, matches, catalogue),
       matches.length === 0 ? el("p", { class: "empty" }, t("player.none")) : resultTable(matches, catalogue),
       matches.length > 0 && el("h2", {}, t("player.games")),
       el("ul", { class: "match-list" }, matchItems(matches, catalogue)),

@@ -6,7 +6,8 @@ import { game as gameOf, get } from "../net/api.js";
 import { ReplayPages } from "../net/replay_pages.js";
 import { navigate } from "../router.js";
 import { isFailedAttack } from "../state/effects.js";
-import { moveText } from "../state/notation.js";
+import { withInformativeMarks } from "../state/marks.js";
+import { isNumbered, moveText } from "../state/notation.js";
 import { reducePlayback } from "../state/playback.js";
 import { capturedSquares, isFlippedFor, NO_HINTS } from "../state/view_model.js";
 import { settings } from "../state/settings_store.js";
@@ -15,6 +16,7 @@ import { selectField } from "../ui/fields.js";
 import { button, el, link } from "../ui/element.js";
 import { fightLine } from "../ui/fight.js";
 import { icon } from "../ui/icons.js";
+import { markLegend } from "../ui/mark_legend.js";
 import { MoveList } from "../ui/move_list.js";
 import { originText, outcomeText, playerName, seatName } from "../ui/names.js";
 import { hiddenPieces } from "../ui/side_panels.js";
@@ -28,6 +30,7 @@ const PACE = 1100;
 class Replay {
   /** @type {ReplayPages | null} */
   #pages = null;
+  #legend = markLegend();
   #status = el("p", { class: "status", role: "status" });
   #slider = /** @type {HTMLInputElement} */ (el("input", { type: "range", min: 0, "aria-label": t("replay.slider") }));
   #play = el("button", { type: "button", class: "primary" });
@@ -42,6 +45,7 @@ class Replay {
     this.revealed = snapshot.state.fairness.seed !== null;
     this.perspective = this.revealed ? "truth" : snapshot.viewer.seat ?? "spectator";
     this.board = new Board(game, settings(), null, t("board.label", { game: game.title }));
+    this.board.allowShapes();
     this.moves = new MoveList(game, (to) => this.step({ type: "goTo", ply: to ?? total }));
     this.#slider.max = String(total);
     this.#slider.addEventListener("input", () => this.step({ type: "goTo", ply: Number(this.#slider.value) }));
@@ -85,8 +89,12 @@ class Replay {
     const latest = this.snapshot.record[ply - 1];
     const flipped = isFlippedFor(this.game, this.perspective);
     const hints = { ...NO_HINTS, latest: latest?.squares ?? [], captured: latest ? capturedSquares(latest) : [] };
+    const standing = view?.pieces ?? [];
+    // With all pieces visible, the marks tell what the players knew.
+    const pieces = this.perspective === "truth" ? standing : withInformativeMarks(this.game, standing);
+    this.#legend.show(pieces);
     this.board.show({
-      pieces: view?.pieces ?? [],
+      pieces,
       hints,
       flipped,
       path: ply === before + 1 && !isFailedAttack(latest) ? latest?.squares ?? [] : [],
@@ -151,6 +159,7 @@ class Replay {
           this.fight?.element ?? "",
           this.moves.element,
           this.hidden?.element ?? "",
+          this.#legend.element,
           el("p", { class: "muted small" }, originText(this.snapshot.match)),
           el(
             "p",
@@ -164,17 +173,10 @@ class Replay {
     );
   }
 
-  /** A PDN link, for games that have this format. @param {string} id */
+  /** A PDN link, for games that have this format: those with numbered squares. @param {string} id */
   #pdnLink(id) {
-    const holder = el("span");
-    fetch(`/api/matches/${id}/record.pdn`).then((response) => {
-      if (response.ok) {
-        holder.append(
-          link(`/api/matches/${id}/record.pdn`, t("replay.pdn"), { class: "button", download: `${id}.pdn` }),
-        );
-      }
-    }, () => {});
-    return holder;
+    if (!isNumbered(this.game)) return "";
+    return link(`/api/matches/${id}/record.pdn`, t("replay.pdn"), { class: "button", download: `${id}.pdn` });
   }
 
   #playFrom() {

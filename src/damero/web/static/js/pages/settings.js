@@ -4,12 +4,14 @@ import { PIECE_GROUPS } from "../art/artwork.js";
 import { pieceIcon, spritesFor } from "../board/sprites.js";
 import { t } from "../i18n/messages.js";
 import { games } from "../net/api.js";
-import { CHOICES } from "../state/settings.js";
+import { SPEEDS } from "../state/clock.js";
+import { CHOICES, RANGES } from "../state/settings.js";
 import { changeSettings, settings } from "../state/settings_store.js";
 import { showAccount } from "../ui/account_panel.js";
-import { checkbox, radioGroup } from "../ui/fields.js";
+import { checkbox, percentField, radioGroup } from "../ui/fields.js";
 import { el } from "../ui/element.js";
 import { previewBoard } from "../ui/board_preview.js";
+import { playSound } from "../ui/sound.js";
 
 /** @typedef {import("../state/settings.js").Settings} Settings */
 /** @typedef {import("../wire.js").Game} Game */
@@ -23,12 +25,12 @@ const setting = (key, changed) =>
     changed,
   );
 
-/** Three pieces of a set. @param {string[]} kinds @param {string} group @param {string} set */
+/** Three different pieces of a set. @param {string[]} kinds @param {string} group @param {string} set */
 async function sample(kinds, group, set) {
   const spriteOf = await spritesFor(kinds.map((id) => ({ id, name: id, colour: null, symbol: "", label: "" })), {
     [group]: set,
   });
-  const picks = [kinds[1], kinds[Math.floor(kinds.length / 2)], kinds[kinds.length - 1]];
+  const picks = [0.45, 0.5, 0.99].map((share) => kinds[Math.floor(share * kinds.length)]);
   return picks.map((kind) => pieceIcon(spriteOf, kind));
 }
 
@@ -62,6 +64,41 @@ function previews(catalogue) {
   };
 }
 
+/** @param {"volume" | "boardSize"} key @param {(value: number) => void} changed */
+const percent = (key, changed) => percentField(t(`settings.${key}`), RANGES[key] ?? [0, 100], settings()[key], changed);
+
+/** The speeds at which moves are confirmed. */
+const confirmation = () =>
+  el(
+    "fieldset",
+    { class: "checkboxes" },
+    el("legend", {}, t("settings.confirm")),
+    SPEEDS.map((speed) =>
+      checkbox(t(`settings.confirm.${speed}`), settings().confirm.includes(speed), (checked) => {
+        const others = settings().confirm.filter((other) => other !== speed);
+        changeSettings({ confirm: checked ? [...others, speed] : others });
+      })
+    ),
+  );
+
+function playing() {
+  const heard = (/** @type {Partial<Settings>} */ change) => {
+    changeSettings(change);
+    playSound("move");
+  };
+  return el(
+    "section",
+    { class: "card panel" },
+    el("h2", {}, t("settings.playing")),
+    setting("animation", (time) => changeSettings({ animation: Number(time) })),
+    checkbox(t("settings.sound"), settings().sound, (sound) => heard({ sound })),
+    percent("volume", (volume) => heard({ volume })),
+    confirmation(),
+    checkbox(t("settings.zen"), settings().zen, (zen) => changeSettings({ zen })),
+    checkbox(t("settings.textBoard"), settings().textBoard, (open) => changeSettings({ textBoard: open })),
+  );
+}
+
 /** @type {import("../router.js").MakePage} */
 export async function page() {
   const catalogue = await games();
@@ -78,11 +115,11 @@ export async function page() {
       "div",
       { class: "settings" },
       el("header", { class: "page-head" }, el("h1", {}, t("settings.title"))),
-      shown.element,
       el(
         "section",
         { class: "card panel" },
         el("h2", {}, t("settings.appearance")),
+        shown.element,
         setting("theme", (theme) => changed({ theme: /** @type {Settings["theme"]} */ (theme) })),
         setting("board", (board) => changed({ board: /** @type {Settings["board"]} */ (board) })),
         ...(await pieceSets(shown.redraw)),
@@ -90,16 +127,9 @@ export async function page() {
           "coordinates",
           (coordinates) => changed({ coordinates: /** @type {Settings["coordinates"]} */ (coordinates) }),
         ),
+        percent("boardSize", (boardSize) => changeSettings({ boardSize })),
       ),
-      el(
-        "section",
-        { class: "card panel" },
-        el("h2", {}, t("settings.playing")),
-        setting("animation", (time) => changeSettings({ animation: Number(time) })),
-        checkbox(t("settings.sound"), settings().sound, (sound) => changeSettings({ sound })),
-        checkbox(t("settings.confirm"), settings().confirm, (confirm) => changeSettings({ confirm })),
-        checkbox(t("settings.textBoard"), settings().textBoard, (open) => changeSettings({ textBoard: open })),
-      ),
+      playing(),
       accountPanel,
     ),
   };

@@ -40,13 +40,32 @@ export function formatControl(control) {
   return `${minutes}+${Math.round((control.increment || control.delay || 0) / SECOND)}`;
 }
 
+/** Milliseconds below which a running clock is urgent. */
+export const LOW_TIME = 20 * SECOND;
+
 /**
  * Whether the running clock has so little time left that it is shown as urgent.
  * @param {Clock} clock
  * @param {string} seat
  * @param {number} elapsed
  */
-export const isLow = (clock, seat, elapsed) => clock.running === seat && remaining(clock, seat, elapsed) < 20 * SECOND;
+export const isLow = (clock, seat, elapsed) => clock.running === seat && remaining(clock, seat, elapsed) < LOW_TIME;
+
+/** @typedef {"bullet" | "blitz" | "rapid" | "classical" | "correspondence" | "unlimited"} Speed */
+/** @type {readonly Speed[]} */
+export const SPEEDS = ["bullet", "blitz", "rapid", "classical", "correspondence", "unlimited"];
+/** Moves of a typical game, by which an increment counts. */
+const TYPICAL_MOVES = 40;
+
+/** The speed of a game by the time of one player for a game of typical length. @param {TimeControl | null} control @returns {Speed} */
+export function speedOf(control) {
+  if (!control) return "unlimited";
+  if (control.renewed || control.base >= DAY) return "correspondence";
+  const time = control.base + TYPICAL_MOVES * (control.increment || control.delay || 0);
+  if (time < 3 * MINUTE) return "bullet";
+  if (time < 10 * MINUTE) return "blitz";
+  return time < 30 * MINUTE ? "rapid" : "classical";
+}
 
 /** @type {(TimeControl | null)[]} */
 export const PRESETS = [

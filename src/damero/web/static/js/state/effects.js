@@ -11,7 +11,7 @@ import { afterHop } from "./view_model.js";
  * and what it jumps is removed. `fight`: the two pieces of a fight and its winner. `played`: the position after the
  * last move of the change. `shown`: the whole page follows. `over`: the game has ended.
  * @typedef {{ type: "pause" } | { type: "hop", pieces: Shown[], path: string[], last: boolean, capture: boolean }
- *   | { type: "fight", ply: Ply } | { type: "played", ply: Ply } | { type: "shown" }
+ *   | { type: "fight", ply: Ply } | { type: "played", ply: Ply, crowned: boolean } | { type: "shown" }
  *   | { type: "over" }} Effect
  */
 
@@ -64,10 +64,19 @@ function playedEffects(before, after, game) {
   const effects = plies.flatMap((ply) => {
     const made = isShown(ply) && !(game.hidden && ply.taken.length > 0);
     const moved = made ? [] : plyEffects(pieces, ply);
+    const crowned = !game.hidden && isCrowned(pieces, ply, after.state?.view?.pieces ?? []);
     pieces = afterPly(pieces, ply);
-    return [...pauseBefore(ply, after), ...moved, { type: /** @type {const} */ ("played"), ply }];
+    return [...pauseBefore(ply, after), ...moved, { type: /** @type {const} */ ("played"), ply, crowned }];
   });
   return [...effects, shown];
+}
+
+/** Whether the moved piece became another kind. @param {Shown[]} pieces @param {Ply} ply @param {Shown[]} later */
+function isCrowned(pieces, { squares }, later) {
+  const kindOn = (/** @type {Shown[]} */ shown, /** @type {string | undefined} */ name) =>
+    shown.find(({ square }) => square === name)?.kind;
+  const [before, now] = [kindOn(pieces, squares[0]), kindOn(later, squares.at(-1))];
+  return squares.length > 1 && before !== undefined && now !== undefined && before !== now;
 }
 
 /** @param {Ply} ply @param {MatchModel} after @returns {Effect[]} */
@@ -109,3 +118,12 @@ function afterPly(pieces, { squares, taken, revealed, fight }) {
   if (!fight || fight.winner === fight.attacker) return afterHop(known, from, to, taken);
   return known.filter(({ square }) => square !== from && (square !== to || fight.winner !== null));
 }
+
+/**
+ * The squares along which the player has just continued a move by one hop.
+ * @param {MatchModel} before
+ * @param {MatchModel} after
+ * @returns {string[]}
+ */
+export const hopPath = (before, after) =>
+  after.selected.length > before.selected.length && after.selected.length > 1 ? after.selected.slice(-2) : [];

@@ -23,3 +23,13 @@ export function viewingSeat(viewer, state) {
   const unready = state.seats.find((seat) => viewer.seats.includes(seat.seat) && !seat.ready);
   return state.status === "waiting" && unready ? unready.seat : viewer.seat;
 }
+
+/**
+ * The seat at the bottom of the board. Two players at one device keep their sides while both see the same pieces.
+ * @param {{ viewer: Viewer, state: State | null }} model
+ * @param {import("../wire.js").Game} game
+ */
+export function nearSeat({ viewer, state }, game) {
+  const open = !game.hidden || state?.status === "finished";
+  return viewer.seats.length > 1 && open ? game.seats[0] : viewer.seat;
+}

@@ -1,5 +1,6 @@
 /** The state of the match page and its reducer. Pure values: no elements, no timers, no network. */
 
+import { wholeRecord, wholeUpdate, withPage } from "./changes.js";
 import { needsCover } from "./hand_over.js";
 import { premovedRoute, selectPremove } from "./premoves.js";
 import { drop, matching, select } from "./selection.js";
@@ -10,7 +11,6 @@ import { drop, matching, select } from "./selection.js";
 /** @typedef {import("../wire.js").Route} Route */
 /** @typedef {import("../wire.js").State} State */
 /** @typedef {import("../wire.js").Viewer} Viewer */
-/** @typedef {import("../wire.js").Why} Why */
 /** @typedef {Pick<import("../wire.js").Problem, "code" | "detail" | "squares">} Refusal */
 
 /** @typedef {"connecting" | "open" | "lost" | "gone"} Connection */
@@ -30,7 +30,6 @@ import { drop, matching, select } from "./selection.js";
  * @property {number} receivedAt the local time at which the clock in `state` was received
  * @property {number} presenceAt the local time at which `presence` was received
  * @property {boolean} takenBack whether the latest change of the record was a takeback
- * @property {string | null} missedNonce the seat that did not tell its nonce, so that the game was aborted
  * @property {Declined | null} declined an offer that was declined or withdrawn, until the next action
  * @property {string[]} selected the squares selected so far for the next move
  * @property {Route | null} proposed a complete move that waits for confirmation
@@ -45,7 +44,7 @@ import { drop, matching, select } from "./selection.js";
 
 /**
  * @typedef {{ type: "snapshot", snapshot: Snapshot, now: number, hidden: boolean }
- *   | { type: "update", update: Update, now: number, hidden: boolean }
+ *   | { type: "update", update: Update | import("../wire.js").Change, now: number, hidden: boolean }
  *   | { type: "presence", presence: Presence, now: number }
  *   | { type: "connection", connection: Connection }
  *   | { type: "squareSelected", square: string, confirm: boolean, command: string, premovable?: string[] | null }
@@ -54,8 +53,9 @@ import { drop, matching, select } from "./selection.js";
  *   | { type: "pieceDropped", square: string | null, confirm: boolean, command: string, premovable?: string[] | null }
  *   | { type: "confirmed", command: string }
  *   | { type: "cancelled" }
+ *   | { type: "pageLoaded", page: import("../wire.js").RecordPage }
  *   | { type: "refused", command: string | null, refusal: Refusal }
- *   | { type: "explained", why: Why }
+ *   | { type: "explained", why: import("../wire.js").Why }
  *   | { type: "noticed", text: string }
  *   | { type: "plyViewed", ply: number | null }
  *   | { type: "uncovered" }} MatchAction
@@ -73,7 +73,6 @@ export const EMPTY = Object.freeze({
   receivedAt: 0,
   presenceAt: 0,
   takenBack: false,
-  missedNonce: null,
   declined: null,
   selected: [],
   proposed: null,
@@ -96,7 +95,7 @@ export function reduce(model, action) {
     case "snapshot":
       return applySnapshot(model, action);
     case "update":
-      return applyUpdate(model, action);
+      return applyUpdate(model, { ...action, update: wholeUpdate(action.update, model) });
     case "presence":
       return { ...model, presence: action.presence, presenceAt: action.now };
     case "connection":
@@ -115,16 +114,9 @@ export function reduce(model, action) {
     case "confirmed":
       return model.proposed ? sendMove({ ...model, proposed: null }, model.proposed, action.command) : model;
     case "cancelled":
-      return {
-        ...model,
-        selected: [],
-        proposed: null,
-        notice: null,
-        whyNot: null,
-        declined: null,
-        premoves: [],
-        premoveFrom: null,
-      };
+      return withoutPlans(model);
+    case "pageLoaded":
+      return { ...model, record: withPage(model.record, action.page) };
     case "refused":
       return showRefusal(model, action.command, action.refusal);
     case "explained":
@@ -136,6 +128,12 @@ export function reduce(model, action) {
     case "uncovered":
       return { ...model, covered: false };
   }
+}
+
+/** @param {MatchModel} model @returns {MatchModel} */
+function withoutPlans(model) {
+  const { selected, proposed, notice, whyNot, declined, premoves, premoveFrom } = EMPTY;
+  return { ...model, selected, proposed, notice, whyNot, declined, premoves, premoveFrom };
 }
 
 /**
@@ -152,14 +150,14 @@ function applySnapshot(model, { snapshot, now, hidden }) {
     match: snapshot.match,
     viewer: snapshot.viewer,
     state: snapshot.state,
-    record: snapshot.record,
+    record: wholeRecord(snapshot),
     presence: snapshot.presence,
     receivedAt: now,
     presenceAt: now,
     takenBack: false,
     selected: known ? model.selected : [],
     proposed: known ? model.proposed : null,
-    sent: unconfirmedMove(model, snapshot.record.length),
+    sent: unconfirmedMove(model, wholeRecord(snapshot).length),
     covered: needsCover(model, snapshot.viewer, snapshot.state, hidden),
   };
 }
@@ -184,7 +182,6 @@ function applyUpdate(model, { update, now, hidden }) {
     receivedAt: now,
     presenceAt: now,
     takenBack: record.length < model.record.length || (model.takenBack && !moved),
-    missedNonce: update.events.find(({ kind }) => kind === "nonce_missed")?.seat ?? model.missedNonce,
     declined: declinedOffer(model, update) ?? (moved ? null : model.declined),
     selected: moved ? [] : model.selected,
     proposed: moved ? null : model.proposed,
@@ -279,7 +276,7 @@ function showRefusal(model, command, refusal) {
   return { ...model, sent: own ? null : model.sent, notice: { text: refusal.detail, squares: refusal.squares } };
 }
 
-/** @param {MatchModel} model @param {Why} why @returns {MatchModel} */
+/** @param {MatchModel} model @param {import("../wire.js").Why} why @returns {MatchModel} */
 function showExplanation(model, why) {
   if (model.whyNot === null) return model;
   const notice = why.legal || !why.detail ? null : { text: why.detail, squares: why.squares };

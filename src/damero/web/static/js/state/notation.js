@@ -7,11 +7,14 @@ import { settings } from "./settings_store.js";
 /** @typedef {import("../wire.js").Fight} Fight */
 /** @typedef {{ text: string, squares: string[], taken: string[], fight?: Fight | null }} AnyMove */
 
+/** Whether the squares have numbers, and letters beside them. @param {Game} game */
+export const isNumbered = (game) => game.board.squares.every((square) => square.letters !== null);
+
 /** Whether squares are written in letters, by the player's choice or by the custom of the game. @param {Game} game */
 export function usesLetters(game) {
   const { coordinates } = settings();
   const wanted = coordinates === "letters" || (coordinates === "usual" && game.shows_letters);
-  return wanted && game.board.squares.every((square) => square.letters !== null);
+  return wanted && isNumbered(game);
 }
 
 /** @param {Game} game @param {string} square @returns {string} */
@@ -32,7 +35,7 @@ function fightResult(game, { attacker, defender, winner }) {
 
 /** @param {Game} game @param {AnyMove} move @returns {string} */
 export function moveText(game, { text, squares, taken, fight }) {
-  if (fight) return `${squares.join("–")} ${fightResult(game, fight)}`;
+  if (fight) return `${squares.join("-")} ${fightResult(game, fight)}`;
   if (!usesLetters(game)) return text;
   return squares.map((square) => squareText(game, square)).join(taken.length > 0 ? ":" : "-");
 }

@@ -6,6 +6,7 @@ import { confirmDialog } from "./dialog.js";
 import { button, el, link } from "./element.js";
 import { errorText } from "./error_text.js";
 import { textField } from "./fields.js";
+import { sessionList } from "./session_list.js";
 
 /** @typedef {import("../net/api.js").CurrentPlayer} CurrentPlayer */
 /** @typedef {(request: Promise<unknown>, done?: string) => void} Submit */
@@ -105,6 +106,7 @@ export async function showAccount(holder, done = "") {
     message,
     ...(guest ? [signInForm(submit), el("h3", {}, t("settings.guestName"))] : []),
     nameForm(current, submit),
+    sessionList(),
     ...(guest ? [] : [passwordForm(submit), deleteForm(submit)]),
     el(
       "p",

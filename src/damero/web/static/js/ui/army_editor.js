@@ -12,7 +12,8 @@ import { settings } from "../state/settings_store.js";
 import { isFlippedFor, NO_HINTS } from "../state/view_model.js";
 import { button, el } from "./element.js";
 import { errorText } from "./error_text.js";
-import { selectField, textField } from "./fields.js";
+import { textField } from "./fields.js";
+import { formationList } from "./formation_list.js";
 import { handOverCover } from "./hand_over.js";
 import { leaveButtons } from "./leave_setup.js";
 import { seatName } from "./names.js";
@@ -128,13 +129,8 @@ export class ArmyEditor {
 
   async #showFormations() {
     const all = [...this.#standardFormations, ...(await ownFormations(this.game.id, this.seat))];
-    const options = [
-      { value: "", text: t("setup.choose") },
-      ...all.map(({ name }, index) => ({ value: String(index), text: name })),
-    ];
-    const choose = (/** @type {string} */ index) =>
-      index && this.#set(placement.withPieces(this.#army, all[Number(index)].pieces));
-    this.#formations.replaceChildren(selectField(t("setup.formation"), options, "", choose));
+    const choose = (/** @type {Formation} */ { pieces }) => this.#set(placement.withPieces(this.#army, pieces));
+    this.#formations.replaceChildren(formationList(this.board, this.#army.zone ?? new Set(), all, choose));
   }
 
   /** One of the standard formations, another one each time. @returns {Placement} */

@@ -6,6 +6,7 @@ import { changeSettings, settings } from "../state/settings_store.js";
 import { confirmDialog } from "./dialog.js";
 import { el, renderOnChange } from "./element.js";
 import { icon } from "./icons.js";
+import { toggleZen } from "./match_keys.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /** @typedef {import("../wire.js").OfferKind} OfferKind */
@@ -55,6 +56,7 @@ function buttons({ can, player, shared, over, sound, game }, actions) {
     player && iconButton("resign", "flag", () => confirmAndSend("resign", actions), danger("resign")),
     iconButton("flip", "flip", actions.flip),
     soundButton(sound),
+    iconButton("zen", "focus", toggleZen),
     !over && iconButton("new", "plus", () => newGame(game)),
   ];
 }

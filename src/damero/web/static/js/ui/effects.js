@@ -53,9 +53,10 @@ function playedText({ ply }, game) {
   return [t("announce.move", { seat: seatName(ply.seat), move }), ...results].join(". ");
 }
 
-/** @param {MatchModel} model @returns {"won" | "lost" | "end"} */
+/** @param {MatchModel} model @returns {import("./sound.js").Sound} */
 function endSound({ state, viewer }) {
-  if (viewer.seats.length !== 1 || !state?.outcome?.winner) return "end";
+  if (state?.outcome?.winner === null) return "drawn";
+  if (viewer.seats.length !== 1 || !state?.outcome) return "over";
   return state.outcome.winner === viewer.seats[0] ? "won" : "lost";
 }
 
@@ -85,6 +86,7 @@ export function stepFor(effect, model, { game, screen, draw, queue }) {
         return step * FIGHT_STEPS;
       case "played":
         if (effect.ply.squares.length === 1) playSound("flip");
+        if (effect.crowned) playSound("crown");
         announce(playedText(effect, game));
         return 0;
       case "shown":

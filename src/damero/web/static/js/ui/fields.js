@@ -68,3 +68,20 @@ export function textField(label, properties) {
   const input = /** @type {HTMLInputElement} */ (el("input", { id, ...properties }));
   return { field: el("div", { class: "field" }, el("label", { for: id }, label), input), input };
 }
+
+/**
+ * A slider with its value in percent.
+ * @param {string} label @param {readonly [number, number]} range @param {number} value
+ * @param {(value: number) => void} changed
+ */
+export function percentField(label, [min, max], value, changed) {
+  const output = el("output", {}, `${value} %`);
+  const { field, input } = textField(label, { type: "range", min, max, step: 5, value });
+  input.addEventListener("input", () => {
+    output.textContent = `${input.value} %`;
+  });
+  input.addEventListener("change", () => changed(Number(input.value)));
+  field.classList.add("percent");
+  field.append(output);
+  return field;
+}

@@ -3,11 +3,19 @@
 import { t } from "../i18n/messages.js";
 import { commandId, me, post } from "../net/api.js";
 import { navigate } from "../router.js";
-import { el } from "./element.js";
+import { el, link } from "./element.js";
 import { errorText } from "./error_text.js";
+
+/** What should be known of how the game was read, before it is opened. @param {string} id @param {string[]} sentences */
+const noteList = (id, sentences) => [
+  el("p", {}, t("import.notes")),
+  el("ul", {}, sentences.map((sentence) => el("li", {}, sentence))),
+  el("p", {}, link(`/replay/${id}`, t("import.open"), { class: "button primary" })),
+];
 
 export function importForm() {
   const problem = el("p", { class: "note warn", role: "alert", hidden: true });
+  const notes = el("div", { role: "status", class: "import-notes" });
   const area = /** @type {HTMLTextAreaElement} */ (el("textarea", {
     rows: 4,
     required: true,
@@ -17,9 +25,13 @@ export function importForm() {
   }));
   const bring = async (/** @type {string} */ text) => {
     problem.hidden = true;
+    notes.replaceChildren();
     await me();
     await post("/api/records", { text, command_id: commandId() }).then(
-      ({ match_id }) => navigate(`/replay/${match_id}`),
+      (/** @type {import("../wire.js").Imported} */ { match_id, sentences }) =>
+        sentences.length > 0
+          ? notes.replaceChildren(...noteList(match_id, sentences))
+          : navigate(`/replay/${match_id}`),
       (error) => {
         problem.textContent = errorText(error);
         problem.hidden = false;
@@ -53,5 +65,6 @@ export function importForm() {
       el("div", { class: "row" }, el("button", { class: "primary" }, t("import.go")), input),
     ),
     problem,
+    notes,
   );
 }

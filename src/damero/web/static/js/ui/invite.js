@@ -3,6 +3,7 @@
 import { t } from "../i18n/messages.js";
 import { button, el } from "./element.js";
 import { textField } from "./fields.js";
+import { playerName } from "./names.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 
@@ -20,8 +21,18 @@ async function copy(text, shown) {
   shown.textContent = t("match.copied");
 }
 
+/** @param {import("../wire.js").Player} invited */
+const sentChallenge = (invited) =>
+  el(
+    "section",
+    { class: "invite card" },
+    el("h2", {}, t("challenge.sent", { player: playerName(invited) })),
+    el("p", { class: "muted" }, t("play.player.line")),
+  );
+
 /** @param {MatchModel} model */
 export function invitation(model) {
+  if (model.match?.invited) return sentChallenge(model.match.invited);
   const path = `/match/${model.match?.id}`;
   const address = `${location.origin}${path}`;
   const copyButton = button(t("match.copy"), () => copy(address, copyButton), { class: "primary" });

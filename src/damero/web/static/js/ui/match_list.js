@@ -20,6 +20,9 @@ function playerNames(match) {
 function statusText(match) {
   const { outcome, seats, status, your_seats } = match;
   if (outcome) return outcomeText(outcome, seats.map(({ seat }) => seat), your_seats);
+  if (match.invited && status === "waiting") {
+    return match.your_turn ? t("challenge.received") : t("challenge.sent", { player: playerName(match.invited) });
+  }
   const complete = seats.length > 0 && seats.every(({ player }) => player);
   if (status === "waiting") return t(complete ? "match.placing" : "match.waiting");
   return match.to_move ? t("match.turnOf", { seat: seatName(match.to_move) }) : t("games.inProgress");

@@ -1,16 +1,21 @@
 /** The layout of a match: the board and the panels around it, each rendered again only when it changes. */
 
 import { t } from "../i18n/messages.js";
-import { viewingSeat } from "../state/hand_over.js";
+import { nearSeat, viewingSeat } from "../state/hand_over.js";
+import { withInformativeMarks } from "../state/marks.js";
 import { playableRoutes } from "../state/match.js";
 import { settings } from "../state/settings_store.js";
 import { boardHints, boardPieces, isFlippedFor, NO_HINTS } from "../state/view_model.js";
 import { ArmyEditor } from "./army_editor.js";
+import { sizeHandle } from "./board_size.js";
+import { clockWarning } from "./clock_warning.js";
 import { controls } from "./controls.js";
-import { el, renderOnChange } from "./element.js";
+import { button, el, renderOnChange } from "./element.js";
 import { fightLine } from "./fight.js";
 import { handOverCover } from "./hand_over.js";
 import { invitation, joinForm, waitingPanel } from "./invite.js";
+import { markLegend } from "./mark_legend.js";
+import { listenForKeys, showKeys, toggleZen } from "./match_keys.js";
 import { matchStatus } from "./match_status.js";
 import { MoveList } from "./move_list.js";
 import { nameOfSeat, originText } from "./names.js";
@@ -34,6 +39,8 @@ export class MatchScreen {
   /** The pieces shown before there is a position. @type {import("../board/pieces.js").BoardPiece[]} */
   preview = [];
   #flippedByUser = false;
+  #stopKeys = () => {};
+  #warnOfClock = clockWarning();
   /** @type {ArmyEditor | null} */
   #armyEditor = null;
   /** @type {MatchModel | null} */
@@ -66,10 +73,14 @@ export class MatchScreen {
     this.controls = controls({ send: actions.send, offer: actions.offer, flip: () => this.#flip() });
     this.result = resultCard(() => actions.offer("rematch"));
     this.typed = typedMove(actions.play);
-    addEventListener("keydown", this.#onKeyDown);
+    this.#stopKeys = listenForKeys({
+      step: (count) => this.#model && viewPly(this.moves.at + count),
+      flip: () => this.#flip(),
+    });
     this.fight = fightLine(game, spriteOf);
     this.moves = new MoveList(game, viewPly);
     this.hidden = hiddenPieces(game, spriteOf);
+    this.legend = markLegend();
     this.text = textBoard(game, { open: settings().textBoard });
     this.setup = el("div", { hidden: true });
     this.layout = el("div", { class: "match-layout" });
@@ -86,13 +97,10 @@ export class MatchScreen {
   }
 
   #arrange() {
-    const boardColumn = el(
-      "div",
-      { class: "board-column" },
-      this.playerBars[0].element,
-      el("div", { class: "board-holder" }, this.board.element, this.overlay, this.cover),
-      this.playerBars[1].element,
-    );
+    const holder = el("div", { class: "board-holder" }, this.board.element, this.overlay, this.cover);
+    holder.append(sizeHandle(holder));
+    const [top, bottom] = this.playerBars.map((bar) => bar.element);
+    const boardColumn = el("div", { class: "board-column" }, top, holder, bottom);
     this.board.container = boardColumn;
     const side = el(
       "aside",
@@ -100,8 +108,10 @@ export class MatchScreen {
       this.fight.element,
       this.moves.element,
       this.typed.element,
+      this.legend.element,
       this.hidden.element,
       this.text.element,
+      button(t("keys.title"), showKeys, { class: "show-keys" }),
       this.origin,
       this.spectators,
     );
@@ -115,7 +125,8 @@ export class MatchScreen {
     );
     const actions = el("div", { class: "match-actions" }, this.status, prompts, this.controls.element);
     this.layout.append(el("h1", { class: "visually-hidden" }, this.game.title), boardColumn, actions, side);
-    return el("div", { class: "match" }, this.layout, this.setup);
+    const leaveZen = button(t("match.leaveZen"), toggleZen, { class: "leave-zen" });
+    return el("div", { class: "match" }, this.layout, this.setup, leaveZen);
   }
 
   #flip() {
@@ -127,16 +138,19 @@ export class MatchScreen {
   show(model, earlierView, path) {
     [this.#model, this.#earlierView] = [model, earlierView];
     if (this.#showSetup(model)) return;
-    const flipped = isFlippedFor(this.game, model.viewer.seat) !== this.#flippedByUser;
+    const flipped = isFlippedFor(this.game, nearSeat(model, this.game)) !== this.#flippedByUser;
     const view = earlierView ?? model.state?.view ?? null;
-    const pieces = earlierView ? earlierView.pieces : view ? boardPieces(model, this.game) : this.preview;
+    const standing = earlierView ? earlierView.pieces : view ? boardPieces(model, this.game) : this.preview;
+    const pieces = withInformativeMarks(this.game, standing);
     const latest = model.record[(model.viewedPly ?? 0) - 1]?.squares ?? [];
     const hints = earlierView ? { ...NO_HINTS, latest } : boardHints(model);
     const board = model.covered ? { pieces: [], hints: NO_HINTS } : { pieces, hints };
     this.board.show({ ...board, flipped, path, animated: !earlierView });
     this.#showPanels(model, view, flipped);
-    this.text.show(model.covered ? [] : pieces, flipped);
+    this.text.show(board.pieces, flipped);
+    this.legend.show(board.pieces);
     this.cover.hidden = !model.covered;
+    document.documentElement.classList.toggle("zen", settings().zen);
     if (model.covered) this.renderCover({ player: nameOfSeat(model, model.viewer.seat ?? "") });
   }
 
@@ -146,8 +160,10 @@ export class MatchScreen {
    * @param {string[]} path
    */
   showPieces(pieces, path) {
-    const flipped = isFlippedFor(this.game, this.#model?.viewer.seat ?? null) !== this.#flippedByUser;
-    this.board.show({ pieces, hints: { ...NO_HINTS, latest: path }, flipped, path });
+    const seat = this.#model ? nearSeat(this.#model, this.game) : null;
+    const flipped = isFlippedFor(this.game, seat) !== this.#flippedByUser;
+    const shown = withInformativeMarks(this.game, pieces);
+    this.board.show({ pieces: shown, hints: { ...NO_HINTS, latest: path }, flipped, path });
   }
 
   /** @param {MatchModel} model @param {View | null} view @param {boolean} flipped */
@@ -182,9 +198,9 @@ export class MatchScreen {
   #seatOrder(model, flipped) {
     const [first, second] = this.game.seats;
     const farSeat = [first, second].find((seat) => isFlippedFor(this.game, seat)) ?? null;
-    const nearSeat = farSeat === first ? second : first;
-    const sideless = this.#flippedByUser ? second : model.viewer.seat ?? first;
-    const bottom = farSeat === null ? sideless : flipped ? farSeat : nearSeat;
+    const otherSeat = farSeat === first ? second : first;
+    const sideless = this.#flippedByUser ? second : nearSeat(model, this.game) ?? first;
+    const bottom = farSeat === null ? sideless : flipped ? farSeat : otherSeat;
     return [bottom === first ? second : first, bottom];
   }
 
@@ -204,6 +220,7 @@ export class MatchScreen {
     this.setup.hidden = seat === null;
     this.layout.hidden = seat !== null;
     if (seat === null) return false;
+    document.documentElement.classList.remove("zen");
     if (this.#armyEditor?.seat !== seat) {
       this.#armyEditor = new ArmyEditor(
         this.game,
@@ -235,16 +252,9 @@ export class MatchScreen {
       : joinForm(this.#model, (code) => this.actions.send({ type: "join", code }));
   }
 
-  /** The arrow keys step through the game, except on the board and in fields. */
-  #onKeyDown = (/** @type {KeyboardEvent} */ event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const busy = event.target instanceof Element && event.target.closest(".board-grid, input, select, [role=radio]");
-    if (!step || busy || event.altKey || event.ctrlKey || event.metaKey || !this.#model) return;
-    this.actions.dispatch({ type: "plyViewed", ply: this.moves.at + step });
-  };
-
   destroy() {
-    removeEventListener("keydown", this.#onKeyDown);
+    this.#stopKeys();
+    document.documentElement.classList.remove("zen");
     this.board.destroy();
     this.#armyEditor?.board.destroy();
   }
@@ -254,5 +264,6 @@ export class MatchScreen {
     const now = Date.now();
     this.playerBars.forEach((bar) => bar.tick(model, now));
     this.prompt.show(model, now);
+    this.#warnOfClock(model, now);
   }
 }

@@ -42,19 +42,30 @@ export function controlName(control) {
  * @param {string[]} own the viewer's seats
  * @returns {string}
  */
-export function outcomeText({ winner, reason }, seats, own) {
-  if (winner === null) return tOr(`draw.${reason}`, t("match.draw"));
-  const loser = seats.find((seat) => seat !== winner) ?? "";
-  const result = own.length !== 1 ? "" : own[0] === winner ? "won" : "lost";
-  const names = { winner: seatName(winner), loser: seatName(loser) };
-  return [reasonText(reason, result, names), t(result ? `match.${result}` : "match.winner", names)].join(" ").trim();
+export function outcomeText(outcome, seats, own) {
+  const why = reasonText(outcome, seats, own);
+  if (outcome.winner === null) return why;
+  const result = resultFor(outcome.winner, own);
+  const winner = seatName(outcome.winner);
+  return `${why} ${t(result ? `match.${result}` : "match.winner", { winner })}`.trim();
 }
 
-/** @param {string} reason @param {string} result @param {Record<string, string>} names @returns {string} */
-function reasonText(reason, result, names) {
-  const key = [`win.${reason}.${result}`, `win.${reason}`].find(hasText);
-  return key ? t(key, names) : "";
+/**
+ * Why a game ended as it did, without saying who won: "White resigned."
+ * @param {Outcome} outcome
+ * @param {string[]} seats
+ * @param {string[]} own
+ * @returns {string}
+ */
+export function reasonText({ winner, reason }, seats, own) {
+  if (winner === null) return tOr(`draw.${reason}`, t("match.draw"));
+  const loser = seats.find((seat) => seat !== winner) ?? "";
+  const key = [`win.${reason}.${resultFor(winner, own)}`, `win.${reason}`].find(hasText);
+  return key ? t(key, { winner: seatName(winner), loser: seatName(loser) }) : "";
 }
+
+/** What the end is for a viewer with one seat; empty for others. @param {string} winner @param {string[]} own */
+const resultFor = (winner, own) => (own.length !== 1 ? "" : own[0] === winner ? "won" : "lost");
 
 /**
  * Whether a game was imported, and whether this server vouches for it; empty for a game that was played here.

@@ -79,7 +79,7 @@ export class PlayerBar {
   #infoElements({ seat, colour, name, own, away, toMove }) {
     this.element.classList.toggle("to-move", toMove);
     this.element.classList.toggle("away", away);
-    const side = colour === seat ? seatName(seat) : `${seatName(seat)} · ${seatName(colour)}`;
+    const sides = [...new Set([seatName(seat), seatName(colour)])].filter((side) => side !== name);
     return [
       el("span", { class: "colour-chip", "data-colour": colour }),
       el(
@@ -92,7 +92,7 @@ export class PlayerBar {
           el(
             "span",
             { class: "muted small" },
-            [side === name ? "" : side, away ? t("match.away") : ""].filter(Boolean).join(" · "),
+            [...sides, ...(away ? [t("match.away")] : [])].join(" · "),
           ),
           this.#captured,
         ),

@@ -7,6 +7,12 @@ import { errorText } from "./error_text.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 
+/** @param {import("../pages/play.js").Options} options */
+function opponentText({ opponent, level, player }) {
+  if (opponent === "engine") return t("player.engine", { level });
+  return opponent === "player" && player ? player : t(`play.${opponent}`);
+}
+
 /** @param {Game[]} catalogue */
 export function quickPlay(catalogue) {
   const game = catalogue.find(({ id }) => id === lastGame()) ?? catalogue[0];
@@ -17,9 +23,7 @@ export function quickPlay(catalogue) {
       problem.textContent = errorText(error);
       problem.hidden = false;
     });
-  const opponent = options.opponent === "engine"
-    ? t("player.engine", { level: options.level })
-    : t(`play.${options.opponent}`);
+  const opponent = opponentText(options);
   return el(
     "section",
     { class: "quick-play card" },

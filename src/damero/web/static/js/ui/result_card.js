@@ -3,7 +3,7 @@
 import { t } from "../i18n/messages.js";
 import { button, el, link, renderOnChange } from "./element.js";
 import { icon } from "./icons.js";
-import { nameOfSeat, outcomeText } from "./names.js";
+import { nameOfSeat, reasonText } from "./names.js";
 import { reportForm } from "./report_form.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
@@ -17,11 +17,12 @@ function resultOf(model) {
   const { state, match, viewer } = model;
   if (!state?.outcome || !match) return null;
   const seats = state.seats.map(({ seat }) => seat);
+  const missed = state.fairness.nonces.find((nonce) => nonce.missed);
   return {
     ...titleOf(model, state.outcome.winner),
-    reason: model.missedNonce
-      ? t("result.nonceMissed", { player: nameOfSeat(model, model.missedNonce) })
-      : outcomeText(state.outcome, seats, viewer.seats),
+    reason: missed
+      ? t("result.nonceMissed", { player: nameOfSeat(model, missed.seat) })
+      : reasonText(state.outcome, seats, viewer.seats),
     opponents: opponentsOf(model),
     verifiable: state.fairness.seed !== null,
     moves: model.record.length,

@@ -1,0 +1,143 @@
+/** Practising an ending against perfect defence: every move is graded by the plies that it loses. */
+
+import { t } from "../i18n/messages.js";
+import { post } from "../net/api.js";
+import { announce } from "./announce.js";
+import { button, el } from "./element.js";
+import { errorText } from "./error_text.js";
+import { selectField } from "./fields.js";
+import { outcomeText, seatName } from "./names.js";
+import { PuzzleBoard } from "./puzzle_board.js";
+
+/** @typedef {import("../wire.js").Game} Game */
+/** @typedef {import("../wire.js").Ending} Ending */
+/** @typedef {import("../wire.js").EndingAnswer} EndingAnswer */
+
+export class EndingTrainer {
+  #goal = "win";
+  /** @type {Ending | null} */
+  #ending = null;
+  /** @type {string[]} */
+  #moves = [];
+  /** @type {import("../wire.js").Position | null} */
+  #position = null;
+  #lost = 0;
+  /** @type {PuzzleBoard | null} */
+  board = null;
+  #status = el("p", { class: "status", role: "status" });
+  #facts = el("p", { class: "muted" });
+  #actions = el("div", { class: "row" });
+  #holder = el("div", { class: "puzzle-board" });
+  #typed = el("div");
+
+  /** @param {Game} game @param {string[]} classes the material of each side */
+  constructor(game, classes) {
+    this.game = game;
+    this.material = classes[0];
+    const materials = classes.map((value) => ({ value, text: value.replace("-", " – ") }));
+    const goals = ["win", "draw"].map((value) => ({ value, text: t(`endings.goal.${value}`) }));
+    this.side = el(
+      "div",
+      { class: "puzzle-side" },
+      this.#status,
+      this.#actions,
+      this.#typed,
+      this.#facts,
+      selectField(t("endings.material"), materials, this.material, (value) => {
+        this.material = value;
+        this.begin();
+      }),
+      selectField(t("endings.goal"), goals, this.#goal, (value) => {
+        this.#goal = value;
+        this.begin();
+      }),
+    );
+    this.element = el("div", { class: "editor puzzle" }, this.#holder, this.side);
+  }
+
+  async begin() {
+    try {
+      /** @type {Ending} */
+      const ending = await post("/api/endings", { game: this.game.id, material: this.material, goal: this.#goal });
+      await this.#open(ending);
+    } catch (error) {
+      this.#say(errorText(error), "warn");
+    }
+    this.#actions.replaceChildren(button(t("endings.new"), () => this.begin()));
+  }
+
+  /** @param {Ending} ending */
+  async #open(ending) {
+    this.#ending = ending;
+    this.#moves = [];
+    this.#lost = 0;
+    this.board?.destroy();
+    this.board = new PuzzleBoard(this.game, ending.seat, (text) => this.#play(text));
+    await this.board.ready();
+    this.#holder.replaceChildren(this.board.element);
+    this.#typed.replaceChildren(this.board.typed.element);
+    this.#position = ending.position;
+    this.board.show(ending.position);
+    this.#say(t(`puzzles.to.${ending.goal}`, { side: seatName(ending.seat) }), "turn");
+    this.#facts.textContent = ending.plies ? t("endings.plies", { count: ending.plies }) : "";
+  }
+
+  /** @param {string} text @param {string} [tone] */
+  #say(text, tone = "") {
+    this.#status.textContent = text;
+    this.#status.dataset.tone = tone;
+    announce(text);
+  }
+
+  /** @param {string} text */
+  async #play(text) {
+    const ending = this.#ending;
+    if (!ending) return;
+    try {
+      const body = { game: ending.game, start: ending.start, moves: [...this.#moves, text] };
+      await this.#show(await post("/api/endings/moves", body));
+    } catch (error) {
+      this.#say(errorText(error), "warn");
+    }
+  }
+
+  /** @param {EndingAnswer} told */
+  async #show(told) {
+    const { played, reply, position } = told;
+    const before = { moves: this.#moves, position: this.#position };
+    this.#moves = [...this.#moves, played.move, ...(reply ? [reply.move] : [])];
+    this.#lost += told.lost;
+    this.#say(this.#grade(told), told.keeps ? "good" : "warn");
+    this.#actions.replaceChildren(button(t("endings.new"), () => this.begin()));
+    if (!told.keeps) this.#actions.append(button(t("endings.back"), () => this.#takeBack(before)));
+    await this.board?.playLine([played, ...(reply ? [reply] : [])]);
+    this.#position = position;
+    this.board?.show(position);
+    if (position.outcome) {
+      const outcome = outcomeText(position.outcome, this.game.seats, [this.#ending?.seat ?? ""]);
+      this.#say(t("endings.done", { outcome, count: this.#lost }));
+    }
+  }
+
+  /** @param {EndingAnswer} told */
+  #grade({ keeps, lost, best }) {
+    const goal = this.#ending?.goal ?? "win";
+    if (!keeps) return t(`endings.gone.${goal}`, { best });
+    if (lost > 0) return t("endings.slower", { count: lost, best });
+    return t(goal === "win" ? "endings.best" : "endings.keeps");
+  }
+
+  /** @param {{ moves: string[], position: import("../wire.js").Position | null }} before */
+  #takeBack({ moves, position }) {
+    if (!position) return;
+    this.#moves = moves;
+    this.#position = position;
+    this.board?.reset();
+    this.board?.show(position);
+    this.#actions.replaceChildren(button(t("endings.new"), () => this.begin()));
+  }
+
+  destroy() {
+    this.board?.destroy();
+  }
+}

@@ -1,0 +1,199 @@
+/** Solving puzzles, one after the other or in a run. The server judges every move. */
+
+import { t, tOr } from "../i18n/messages.js";
+import { game as gameOf, get, post } from "../net/api.js";
+import { announce } from "./announce.js";
+import { button, el, link } from "./element.js";
+import { errorText } from "./error_text.js";
+import { seatName } from "./names.js";
+import { PuzzleBoard } from "./puzzle_board.js";
+
+/** @typedef {import("../wire.js").PuzzleTask} PuzzleTask */
+/** @typedef {import("../wire.js").PuzzleAnswer} PuzzleAnswer */
+/** @typedef {import("../wire.js").PuzzleFrame} PuzzleFrame */
+/** @typedef {import("../wire.js").PuzzleRun} PuzzleRun */
+
+/** @param {PuzzleFrame[]} frames */
+const line = (frames) => frames.map((frame) => frame.move).join(" ");
+
+/** Milliseconds for which the end of a puzzle of a run is shown. */
+const BREATH = 700;
+
+export class PuzzleSolver {
+  /** @type {PuzzleTask | null} */
+  #task = null;
+  /** @type {string[]} */
+  #moves = [];
+  /** @type {PuzzleAnswer | null} */
+  #ended = null;
+  #hints = 0;
+  /** @type {PuzzleBoard | null} */
+  board = null;
+  /** @type {PuzzleRun | null} */
+  run = null;
+  #status = el("p", { class: "status", role: "status" });
+  #facts = el("p", { class: "muted" });
+  #actions = el("div", { class: "row" });
+  #holder = el("div", { class: "puzzle-board" });
+  #typed = el("div");
+
+  /** @param {{ next: () => Promise<PuzzleTask>, changed: (standing: import("../wire.js").PuzzleStanding | null) => void }} page */
+  constructor(page) {
+    this.page = page;
+    this.side = el("div", { class: "puzzle-side" }, this.#status, this.#actions, this.#typed, this.#facts);
+    this.element = el("div", { class: "editor puzzle" }, this.#holder, this.side);
+  }
+
+  /** @param {PuzzleTask} task */
+  async open(task) {
+    const game = await gameOf(task.game);
+    this.#task = task;
+    this.#moves = [];
+    this.#ended = null;
+    this.#hints = 0;
+    this.board?.destroy();
+    const board = new PuzzleBoard(game, task.seat, (text) => this.#play(text));
+    this.board = board;
+    await board.ready();
+    this.#holder.replaceChildren(board.element);
+    this.#typed.replaceChildren(board.typed.element);
+    board.show(task.position);
+    this.#say(t(`puzzles.to.${task.goal}`, { side: seatName(task.position.colour ?? task.seat) }), "turn");
+    this.#facts.replaceChildren(t("puzzles.difficulty", { rating: task.rating }));
+    this.#showActions();
+  }
+
+  /** Begins a run. @param {PuzzleRun} run */
+  openRun(run) {
+    this.run = run;
+    return this.open(run.puzzle);
+  }
+
+  /** @param {string} text @param {string} [tone] */
+  #say(text, tone = "") {
+    this.#status.textContent = text;
+    this.#status.dataset.tone = tone;
+    announce(text);
+  }
+
+  /** @param {string} text */
+  async #play(text) {
+    if (!this.#task || this.#ended) return;
+    const moves = [...this.#moves, text];
+    try {
+      const told = await this.#send(moves);
+      this.#moves = [...this.#moves, told.played.move];
+      await this.#show(told);
+    } catch (error) {
+      this.#say(errorText(error), "warn");
+    }
+  }
+
+  /** @param {string[]} moves @returns {Promise<PuzzleAnswer>} */
+  async #send(moves) {
+    if (!this.run) return await post(`/api/puzzles/${this.#task?.id}/tries`, { moves });
+    const { run, answer } = await post("/api/puzzle-runs/tries", { moves });
+    this.run = run;
+    return answer;
+  }
+
+  /** @param {PuzzleAnswer} told */
+  async #show(told) {
+    const { right, solved, played, reply, refutation, position } = told;
+    if (!right || solved) this.#ended = told;
+    if (solved) this.#say(t("puzzles.solved"), "good");
+    else if (right) this.#say(t("puzzles.right", { move: played.move }), "good");
+    else if (refutation.length === 0) this.#say(t("puzzles.wrong", { move: played.move }), "warn");
+    else this.#say(t("puzzles.refuted", { move: played.move, line: line(refutation) }), "warn");
+    if (this.#ended) this.#showEnd(told);
+    this.#showActions();
+    await this.board?.playLine([played, ...(reply ? [reply] : []), ...(this.run ? [] : refutation)]);
+    if (!this.#ended) this.board?.show(position);
+    else if (this.run) await this.#goOn(this.run);
+  }
+
+  /** @param {PuzzleAnswer} told */
+  #showEnd(told) {
+    const themes = told.themes.map((theme) => t(`theme.${theme}`)).join(", ");
+    this.#facts.replaceChildren(
+      `${t("puzzles.difficulty", { rating: this.#task?.rating ?? 0 })} · ${themes} · `,
+      link(`/puzzles/at/${this.#task?.id}`, t("puzzles.link")),
+    );
+    this.page.changed(told.standing);
+  }
+
+  /** The next puzzle of a run, or its end. @param {PuzzleRun} run */
+  async #goOn(run) {
+    this.page.changed(null);
+    if (run.over) return this.endRun(run);
+    await new Promise((resolve) => setTimeout(resolve, BREATH));
+    if (this.run === run) await this.open(run.puzzle);
+  }
+
+  /** @param {PuzzleRun} run */
+  endRun(run) {
+    this.run = run;
+    this.board?.lock();
+    this.#say(t("puzzles.over", { score: run.score }), "good");
+    this.#showActions();
+  }
+
+  #showActions() {
+    this.#actions.replaceChildren(
+      ...(this.run ? this.#runActions() : this.#ended ? this.#endActions() : [this.#hint()]),
+    );
+  }
+
+  #runActions() {
+    return this.run?.over ? [button(t("puzzles.newRun"), () => this.page.next(), { class: "primary" })] : [];
+  }
+
+  #hint() {
+    return button(t("puzzles.hint"), async () => {
+      try {
+        const hint = await post(`/api/puzzles/${this.#task?.id}/hints`, { moves: this.#moves });
+        this.#hints += 1;
+        const squares = this.#hints > 1 ? hint.squares : hint.squares.slice(0, 1);
+        this.board?.mark(squares);
+        this.#say(
+          this.#hints > 1
+            ? t("puzzles.hint.move", { move: hint.move })
+            : t("puzzles.hint.square", { square: hint.squares[0] }),
+        );
+      } catch (error) {
+        this.#say(errorText(error), "warn");
+      }
+    });
+  }
+
+  #endActions() {
+    const next = button(t("puzzles.next"), () => this.page.next().then((task) => this.open(task)), {
+      class: "primary",
+    });
+    const solution = button(t("puzzles.show"), () => this.#showSolution());
+    const again = button(t("puzzles.again"), () => this.#task && this.open(this.#task));
+    return this.#ended?.solved ? [next, solution] : [next, again, solution];
+  }
+
+  async #showSolution() {
+    if (!this.#ended || !this.#task) return;
+    this.board?.reset();
+    this.board?.show({ ...this.#task.position, moves: [] });
+    this.#say(t("puzzles.solution", { line: line(this.#ended.solution) }));
+    await this.board?.playLine(this.#ended.solution);
+  }
+
+  destroy() {
+    this.run = null;
+    this.board?.destroy();
+  }
+}
+
+/** @param {string} game @param {string} theme @param {string} skip @returns {Promise<PuzzleTask>} */
+export function nextPuzzle(game, theme, skip) {
+  const query = new URLSearchParams({ game, ...(theme ? { theme } : {}), ...(skip ? { skip } : {}) });
+  return get(`/api/puzzles/next?${query}`);
+}
+
+/** @param {string} theme */
+export const themeName = (theme) => tOr(`theme.${theme}`, theme);

@@ -1,0 +1,158 @@
+"""Challenges, search, devices, live boards, imports with notes, and the offline page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.conftest import DESKTOP, Visit
+from tests.browser.playing import choose, settle, wait_for_turn
+
+pytestmark = pytest.mark.slow
+PASSWORD = "three blue herons"
+UNNAMED = """[White "Ana"]
+[Black "Ben"]
+[Result "*"]
+
+1. 32-28 19-23 *
+"""
+
+
+def name_of(page: Page) -> str:
+    account = page.locator(".account-link")
+    expect(account).to_have_text(re.compile("."))
+    return account.text_content() or ""
+
+
+def resign(page: Page) -> None:
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator(".result")).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_player_is_challenged_by_name_and_answers_on_any_page(visit: Visit, phone: bool) -> None:
+    ana, ben = visit("/lobby"), visit("/rules/spanish", phone=phone)
+    settle(ana)
+    settle(ben)
+    ben_name, ana_name = name_of(ben), name_of(ana)
+    for answer in ("Decline", "Accept"):
+        ana.goto("/play/drafti")
+        ana.get_by_text("Named player", exact=True).click()
+        ana.get_by_label("Name of the player").fill(ben_name)
+        ana.get_by_role("button", name="Play", exact=True).click()
+        ana.wait_for_url("**/match/*")
+        expect(ana.locator(".invite")).to_contain_text(f"Waiting for {ben_name} to accept")
+        challenge = ben.locator(".challenge")
+        expect(challenge).to_contain_text(f"{ana_name} challenges you to")
+        expect(ben.locator("[aria-live=polite]", has_text=f"{ana_name} challenges you").first).to_be_attached()
+        expect(ben.locator(".tabs .badge:visible").first).to_contain_text("1")
+        challenge.get_by_role("button", name=answer).click()
+        expect(ben.locator(".challenge")).to_have_count(0)
+    ben.wait_for_url("**/match/*")
+    assert ben.url == ana.url
+
+
+def test_a_player_page_leads_to_a_challenge(visit: Visit) -> None:
+    ana, ben = visit("/lobby"), visit("/settings")
+    name = name_of(ben)
+    ana.goto(ben.get_by_role("link", name="My results").get_attribute("href") or "")
+    ana.get_by_role("link", name="Challenge").click()
+    expect(ana.get_by_label("Name of the player")).to_have_value(name)
+
+
+def test_finished_games_are_searched(visit: Visit) -> None:
+    page = visit()
+    for game in ("drafti", "russian"):
+        choose(page, game, against="Computer")
+        assert wait_for_turn(page)
+        resign(page)
+    page.goto("/games")
+    finished = page.locator(".match-item", has=page.get_by_role("link", name="Replay"))
+    expect(finished).to_have_count(2)
+    page.locator("summary", has_text="Search").click()
+    page.get_by_label("Game", exact=True).select_option("russian")
+    expect(finished).to_have_count(1)
+    page.get_by_label("Result").select_option("won")
+    expect(page.get_by_text("No game fits this search.")).to_be_visible()
+    page.get_by_label("Result").select_option("lost")
+    page.get_by_label("Game", exact=True).select_option("")
+    expect(finished).to_have_count(2)
+    page.get_by_label("Opponent").fill("Nobody Known")
+    page.get_by_label("Opponent").blur()
+    expect(page.get_by_text("No game fits this search.")).to_be_visible()
+
+
+def test_devices_are_listed_and_signed_out(visit: Visit) -> None:
+    laptop, phone = visit("/settings"), visit("/settings", phone=True)
+    for page, action in ((laptop, "Create account"), (phone, "Sign in")):
+        page.get_by_label("Account name").fill("Pipit Tester")
+        page.get_by_label("Password", exact=True).fill(PASSWORD)
+        page.get_by_role("button", name=action).click()
+        expect(page.get_by_text("Signed in as Pipit Tester.")).to_be_visible()
+    laptop.locator("summary", has_text="Signed-in devices").click()
+    expect(laptop.locator(".session")).to_have_count(2)
+    expect(laptop.locator(".session", has_text="This device")).to_contain_text("Chrome")
+    laptop.get_by_role("button", name="Sign out all other devices").click()
+    expect(laptop.locator(".session")).to_have_count(1)
+    phone.reload()
+    expect(phone.get_by_text("You are playing as a guest")).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_start_page_shows_seeks_and_live_games_as_they_move(visit: Visit, phone: bool) -> None:
+    home, white, black = visit("/", phone=phone), visit(), visit()
+    choose(white, "czech", against="Anyone", seat="White")
+    row = home.locator(".open-seeks .match-item", has_text="Czech draughts")
+    expect(row).to_be_visible()
+    settle(black)
+    black.goto(white.url)
+    black.get_by_role("button", name="Join game").click()
+    expect(row).to_have_count(0)
+    board = home.locator(f'.live-board a[href="/match/{white.url.split("/")[-1]}"]')
+    expect(board.locator(".piece").first).to_be_attached()
+    assert wait_for_turn(white)
+    where = "pieces => pieces.map(piece => piece.style.transform).join()"
+    before = board.locator(".piece").evaluate_all(where)
+    white.locator(".square.movable, .square[aria-label*='can move']").first.click()
+    white.locator(".square[aria-label*='possible target']").first.click()
+    home.wait_for_function(
+        "([board, before]) => [...board.querySelectorAll('.piece')].map(p => p.style.transform).join() !== before",
+        arg=[board.element_handle(), before],
+    )
+
+
+def test_an_import_shows_notes_or_the_place_of_the_mistake(visit: Visit) -> None:
+    page = visit("/games")
+    page.get_by_text("Import a game").click()
+    page.get_by_label("PDN or record").fill(UNNAMED.replace("19-23", "19-25"))
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator(".import [role=alert]")).to_contain_text(re.compile("Line 5"))
+    page.get_by_label("PDN or record").fill(UNNAMED)
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator(".import-notes")).to_contain_text("Nothing names the game")
+    page.get_by_role("link", name="Open the game").click()
+    expect(page.locator(".ply")).to_have_count(2)
+
+
+KEEP = """async () => {
+  const { active } = await navigator.serviceWorker.ready;
+  active.postMessage("keep rules");
+  while (!(await caches.match("/rules"))) await new Promise((resolve) => setTimeout(resolve, 50));
+}"""
+
+
+def test_the_offline_page_offers_the_rules(browser: Browser, address: str) -> None:
+    context = browser.new_context(base_url=address, viewport=DESKTOP)
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate(KEEP)
+    page.wait_for_function("async () => (await caches.match('/api/games/spanish/rules')) !== undefined")
+    page.wait_for_load_state("networkidle")
+    context.set_offline(True)
+    page.goto("/play/drafti")
+    expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
+    page.get_by_role("link", name="Spanish draughts", exact=True).click()
+    expect(page.get_by_role("heading", name="Spanish draughts", level=1)).to_be_visible()
+    context.close()

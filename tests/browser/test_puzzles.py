@@ -1,0 +1,89 @@
+"""Solving puzzles in a browser."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+
+from damero.domain.puzzle import Puzzle
+from damero.engines.puzzles.shipped import puzzles_of
+
+pytestmark = pytest.mark.slow
+GAME = "drafti"
+SERIOUS = {"serious", "critical"}
+
+
+def a_puzzle() -> Puzzle:
+    """With two moves of the solver, so that one of them is answered."""
+    return next(puzzle for puzzle in puzzles_of(GAME) if len(puzzle.solution) == 3 and len(puzzle.solution[2]) == 1)
+
+
+def picture(page: Page, name: str) -> None:
+    """For people: written if the environment names a folder."""
+    folder = os.environ.get("DAMERO_PICTURES")
+    if folder:
+        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+
+
+def touch(page: Page, squares: tuple[str, ...]) -> None:
+    for square in squares:
+        page.locator(f'.puzzle .square[data-square="{square}"]').click()
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [one["id"] for one in found if one["impact"] in SERIOUS]
+
+
+def test_a_puzzle_is_tried_refuted_and_solved(visit: Visit) -> None:
+    puzzle = a_puzzle()
+    page = visit(f"/puzzles/at/{puzzle.id}")
+    status = page.locator(".puzzle .status")
+    expect(status).to_contain_text("to move and")
+    picture(page, "puzzle")
+    page.get_by_role("button", name="Hint").click()
+    expect(status).to_contain_text("Look at square")
+    page.get_by_role("button", name="Hint").click()
+    expect(status).to_contain_text(f"The move is {puzzle.solution[0][0]}")
+    start = puzzle.start_position()
+    wrong = next(move for move in start.legal_moves() if str(move) != puzzle.solution[0][0])
+    touch(page, wrong.squares)
+    expect(status).to_contain_text("is not the solution")
+    picture(page, "refuted")
+    page.get_by_role("button", name="Try again").click()
+    expect(status).to_contain_text("to move and")
+    first = start.read_move(puzzle.solution[0][0])
+    touch(page, first.squares)
+    expect(status).to_contain_text("is right")
+    expect(page.locator(".typed-move")).to_be_enabled()
+    last = page.locator(".typed-move")
+    last.fill(puzzle.solution[2][0])
+    last.press("Enter")
+    expect(status).to_contain_text("Solved!")
+    expect(page.locator(".puzzle-results")).to_contain_text("Solved 0 of 1")
+    assert violations(page) == []
+    picture(page, "solved")
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(status).to_contain_text("to move and")
+
+
+def test_a_run_and_the_trainer_on_a_phone(visit: Visit) -> None:
+    page = visit(f"/puzzles/{GAME}/timed", phone=True)
+    expect(page.locator(".run-score")).to_contain_text("seconds left")
+    picture(page, "timed-phone")
+    assert violations(page) == []
+    page.get_by_text("Endgame trainer").click()
+    expect(page.get_by_role("button", name="New position")).to_be_visible(timeout=60_000)
+    expect(page.locator(".puzzle .status")).to_contain_text("to move and win")
+    picture(page, "trainer-phone")
+    page.goto("/")
+    expect(page.locator(".daily-puzzle")).to_be_visible()
+    page.locator(".daily-puzzle").scroll_into_view_if_needed()
+    picture(page, "home-phone")
+    page.get_by_role("link", name="Solve it").click()
+    expect(page.locator(".puzzle .status")).to_contain_text("to move and")
