@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import pickle
+import socket
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from threading import Event
 
@@ -28,7 +31,8 @@ from damero.domain.beginning import placed_game
 from damero.domain.game import Start, View
 from damero.engines import worker
 from damero.infrastructure.worker_loop import WorkerFunctions
-from damero.infrastructure.worker_processes import WorkerProcesses
+from damero.infrastructure.worker_process import WorkerProcess
+from damero.infrastructure.worker_processes import MEMORY_LIMIT, WorkerProcesses
 
 pytestmark = pytest.mark.asyncio
 
@@ -208,6 +212,35 @@ async def test_a_worker_analyses_positions_and_reviews_games() -> None:
         judged = await answers(opened, ReviewGame("russian", 1, start, moves, pace=10, first=1))
     assert [finding.move for finding in judged if isinstance(finding, Judgement)] == list(moves[1:])
     assert [finding.ply for finding in judged if isinstance(finding, Judgement)] == [2, 3, 4]
+
+
+@pytest.mark.parametrize("is_spawning", [False, True])
+async def test_a_start_that_is_given_up_leaves_no_open_socket_and_no_process(
+    is_spawning: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The threads that start processes may all be busy, or one is just at it."""
+    opened: list[socket.socket] = []
+    real_pair = socket.socketpair
+
+    def noted_pair() -> tuple[socket.socket, socket.socket]:
+        opened.extend(pair := real_pair())
+        return pair
+
+    monkeypatch.setattr(socket, "socketpair", noted_pair)
+    may_go_on = Event()
+    with ThreadPoolExecutor(1) as only_thread:
+        asyncio.get_running_loop().set_default_executor(only_thread)
+        if not is_spawning:
+            only_thread.submit(may_go_on.wait)
+        starting = asyncio.create_task(WorkerProcess.start(MISBEHAVING, MEMORY_LIMIT))
+        while not opened or (is_spawning and opened[1].fileno() != -1):
+            await asyncio.sleep(0)
+        starting.cancel()
+        may_go_on.set()
+        await asyncio.gather(starting, return_exceptions=True)
+    assert starting.cancelled()
+    assert [one.fileno() for one in opened] == [-1, -1]
+    assert not multiprocessing.active_children()
 
 
 async def test_warming_up_does_no_harm() -> None:

@@ -45,11 +45,13 @@ class WorkerProcess(Generic[Job, Finding]):
     async def start(cls, functions: WorkerFunctions[Job, Finding], most_memory: int) -> WorkerProcess[Job, Finding]:
         """Returns when the process is ready; raises `EngineFault` if it never is."""
         ours, theirs = socket.socketpair()
+        spawning = asyncio.ensure_future(asyncio.to_thread(_spawn, functions, theirs, most_memory))
         try:
-            process = await asyncio.to_thread(_spawn, functions, theirs, most_memory)
+            process = await asyncio.shield(spawning)
             started = cls(process, *await open_streams(sock=ours))
         except BaseException:
             ours.close()
+            await _give_up(spawning)
             raise
         try:
             async with asyncio.timeout(START_TIMEOUT):
@@ -151,6 +153,15 @@ def _spawn(functions: WorkerFunctions[Job, Finding], theirs: socket.socket, most
         process = context.Process(target=run_worker, args=arguments, name="damero-worker", daemon=True)
         process.start()
         return process
+
+
+async def _give_up(spawning: asyncio.Future[BaseProcess]) -> None:
+    """Ends the process of a start that failed or was cancelled; a thread that is starting one cannot be stopped."""
+    with suppress(OSError):
+        process = await spawning
+        process.kill()
+        await asyncio.to_thread(process.join)
+        process.close()
 
 
 def _ignore(_found: object) -> None:
