@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import choose, status, touch, wait_for_turn
 from tests.browser.processes import ServerProcess, free_port
@@ -52,6 +52,39 @@ def test_a_game_against_the_computer_continues_after_a_restart(visit: Visit, ser
     server.start()
     expect(page.locator(".ply")).to_have_count(2)
     assert wait_for_turn(page)
+
+
+def test_a_frame_that_is_cut_off_is_sent_again_on_a_new_connection(visit: Visit) -> None:
+    page = visit()
+    connections: list[WebSocketRoute] = []
+
+    def relay(client: WebSocketRoute) -> None:
+        server = client.connect_to_server()
+        first = not connections
+        connections.append(client)
+
+        def forward(frame: str | bytes) -> None:
+            moved = first and '"22-18"' in str(frame)
+            client.send(str(frame)[:9] if moved else frame)
+
+        server.on_message(forward)
+
+    page.route_web_socket("**/ws/matches/*", relay)
+    page.goto("/")
+    choose(page, "drafti", against="Same device")
+    assert wait_for_turn(page)
+    touch(page, "22", "18")
+    expect(page.locator(".ply")).to_have_text(["22-18"])
+    assert len(connections) == 2
+
+
+def test_an_answer_that_is_cut_off_is_said_to_be_missing(visit: Visit) -> None:
+    page = visit()
+    page.route(
+        "**/api/games", lambda route: route.fulfill(status=200, body='{"games":[', content_type="application/json")
+    )
+    page.goto("/play/drafti")
+    expect(page.get_by_text("The server cannot be reached.")).to_be_visible()
 
 
 def test_without_a_server_the_offline_page_is_shown(server: ServerProcess, browser) -> None:  # type: ignore[no-untyped-def]

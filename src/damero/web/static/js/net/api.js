@@ -14,6 +14,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The server did not answer, or its answer was cut off. */
+const UNREACHABLE = { code: "UNREACHABLE", detail: "", status: 0 };
+
 /** @param {string} method @param {string} path @param {unknown} [body] */
 async function request(method, path, body) {
   const hasBody = method !== "GET";
@@ -24,8 +27,9 @@ async function request(method, path, body) {
     ...(hasBody ? { body: JSON.stringify(body ?? {}) } : {}),
   });
   if (response.status === 204) return null;
-  const reply = await response.json().catch(() => ({}));
+  const reply = await response.json().catch(() => null);
   if (!response.ok) throw new ApiError({ status: response.status, ...reply });
+  if (reply === null) throw new ApiError(UNREACHABLE);
   return reply;
 }
 
@@ -34,7 +38,7 @@ async function fetchOrThrow(path, options) {
   try {
     return await fetch(path, options);
   } catch {
-    throw new ApiError({ code: "UNREACHABLE", detail: "", status: 0 });
+    throw new ApiError(UNREACHABLE);
   }
 }
 

@@ -16,6 +16,18 @@ import { add, answered, backOff, EMPTY, overdue, sentAgain } from "./outbox.js";
 const FINAL_CODES = [1008, 4404];
 /** Milliseconds without any message after which the connection counts as broken. */
 const SILENCE_LIMIT = 45_000;
+/** Close codes of this client's own. */
+const SILENT = 4000;
+const UNREADABLE = 4001;
+
+/** @param {string} text @returns {ServerFrame | null} */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 
 export class ReconnectingSocket {
   /** @type {WebSocket | null} */
@@ -68,7 +80,7 @@ export class ReconnectingSocket {
     const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
     this.#socket = socket;
     socket.addEventListener("open", () => this.#onOpen());
-    socket.addEventListener("message", (event) => this.#onMessage(JSON.parse(event.data)));
+    socket.addEventListener("message", (event) => this.#read(socket, event.data));
     socket.addEventListener("close", (event) => this.#onClose(socket, event.code));
   }
 
@@ -77,6 +89,14 @@ export class ReconnectingSocket {
     this.resume();
     for (const { command } of this.#outbox) this.#transmit(command);
     if (!this.handlers.hello) this.handlers.status("open");
+  }
+
+  /** A frame that was cut off ends the connection; the next one begins with everything since the last known version.
+   * @param {WebSocket} socket @param {string} text */
+  #read(socket, text) {
+    const frame = parsed(text);
+    if (frame) this.#onMessage(frame);
+    else socket.close(UNREADABLE);
   }
 
   /** @param {ServerFrame} frame */
@@ -103,7 +123,7 @@ export class ReconnectingSocket {
   #check() {
     const now = Date.now();
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    if (now - this.#lastMessageAt > SILENCE_LIMIT) return this.#socket.close(4000);
+    if (now - this.#lastMessageAt > SILENCE_LIMIT) return this.#socket.close(SILENT);
     const late = overdue(this.#outbox, now);
     late.forEach((command) => this.#transmit(command));
     this.#outbox = sentAgain(this.#outbox, late, now);
