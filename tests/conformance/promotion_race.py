@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from damero.domain.drawing import DrawnPosition, DrawnView
+from damero.domain.drawing import DrawnPosition, DrawnView, NamedMove
 from damero.domain.errors import BadPosition, BadText, IllegalMove
 from damero.domain.game import (
     BoardShape,
@@ -55,8 +55,8 @@ INFO = GameInfo(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+@dataclass(frozen=True, slots=True, repr=False)
+class Step(NamedMove):
     """One step forward, with the piece that stands there afterwards."""
 
     seat: Seat

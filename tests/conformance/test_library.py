@@ -37,6 +37,15 @@ def test_positions_can_be_kept_and_compared(game: Game) -> None:
 
 
 @every_game
+def test_moves_can_be_kept_and_compared_and_are_shown_by_their_text(game: Game) -> None:
+    for position, move in list(random_moves(game, 6))[::7]:
+        again = pickle.loads(pickle.dumps(move))
+        assert (again, hash(again)) == (move, hash(move))
+        assert repr(move) == f"<Move {move}>"
+        assert position.play(again) == position.play(move)
+
+
+@every_game
 def test_several_moves_are_played_at_once(game: Game) -> None:
     moves = [str(move) for _, move in random_moves(game, 3)][:6]
     start = next(position for position, _ in random_moves(game, 3))
@@ -52,6 +61,30 @@ def test_the_repr_of_a_position_can_be_pasted(game: Game) -> None:
     position = random_position(game, seed=5, plies=9)
     again = eval(repr(position), {"damero": damero})
     assert (again.text, again.info) == (position.text, position.info)
+
+
+@every_known_game
+def test_the_repr_of_a_game_can_be_pasted(game: Game) -> None:
+    assert eval(repr(game), {"damero": damero}) == game
+
+
+@every_known_game
+def test_the_repr_of_the_mover_s_view_can_be_pasted(game: Game) -> None:
+    position = random_position(game, seed=5, plies=9)
+    view = position.view(position.to_move)
+    again = eval(repr(view), {"damero": damero})
+    assert again.text == view.text
+    assert {str(move) for move in again.legal_moves()} == {str(move) for move in view.legal_moves()}
+
+
+@every_known_game
+def test_the_repr_of_every_view_is_short_and_names_its_viewer(game: Game) -> None:
+    position = random_position(game, seed=5, plies=9)
+    for seat in (*game.info.seats, None):
+        shown = repr(position.view(seat))
+        assert position.view(seat).text in shown
+        assert len(shown) < len(position.view(seat).text) + 80
+    assert len({repr(position.view(seat)) for seat in (*game.info.seats, None)}) == 3
 
 
 @every_game

@@ -49,6 +49,7 @@ def exposures(game: Game, number: int) -> list[tuple[str, tuple[tuple[str, str],
         after: Position = before.play(move)
         trail, exposed = trail.follow(move, after)
         if after.outcome is None:
+            assert trail.shown == {piece.square: piece.kind for piece in after.view(None).pieces}
             told.append((after.plies[-1].text, exposed))
     return told
 

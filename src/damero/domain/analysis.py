@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from math import exp
 
 from damero.domain.game import Seat
 
@@ -43,6 +44,16 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
+class FightOdds:
+    """How an attack on a piece that is not known may end."""
+
+    move: str
+    wins: float
+    draws: float
+    """How likely both pieces fall."""
+
+
+@dataclass(frozen=True, slots=True)
 class Analysis:
     """What is known of a position so far: the best moves, best first."""
 
@@ -54,6 +65,19 @@ class Analysis:
     """Whether more thought could not change it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What the mover could believe about a hidden piece that it attacked, and what it was."""
+
+    kinds: tuple[tuple[str, float], ...]
+    """Kinds of pieces with their probabilities, the likeliest first."""
+    actual: str
+    wins: float
+    """The probability that the attack wins …"""
+    draws: float
+    """… and that both pieces fall."""
+
+
 class Mark(StrEnum):
     NONE = ""
     DUBIOUS = "?!"
@@ -61,8 +85,23 @@ class Mark(StrEnum):
     BLUNDER = "??"
 
 
-MARKS = ((300, Mark.BLUNDER), (120, Mark.MISTAKE), (50, Mark.DUBIOUS))
-"""The marks, by the hundredths of a man that a move loses."""
+MARKS = ((0.3, Mark.BLUNDER), (0.18, Mark.MISTAKE), (0.1, Mark.DUBIOUS))
+"""The marks, by the winning chances that a move gives away."""
+CERTAIN = 10_000
+"""A score beyond this is a win that the search or an endgame table has proved."""
+CEILING = 1_000
+"""Scores are capped here when they are compared: beyond it the game is decided anyway."""
+SCALE = 100
+"""A score of this much, a man in draughts, means winning chances of 73 %."""
+
+
+def capped(score: int) -> int:
+    return max(-CEILING, min(CEILING, score))
+
+
+def chance(score: int) -> float:
+    """The chance to win with this score, from 0 to 1; a draw counts half."""
+    return 1 / (1 + exp(-capped(score) / SCALE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +124,34 @@ class Judgement:
     known_before: KnownResult | None = None
     known: KnownResult | None = None
     """The result with perfect play before and after the move, where endgame tables know it."""
-    thought: str = ""
-    """What the mover could believe about a hidden piece, and what it was."""
+    expected: int | None = None
+    """The score that the move could expect before chance decided, where chance did."""
+    reply: tuple[str, ...] = ()
+    """How the game is expected to go on after the move."""
+    guess: Guess | None = None
+    target_odds: float | None = None
+    """How likely the mover could think it that the piece which decides the game stands where it does."""
 
     @property
     def gives_away(self) -> bool:
         """Whether the move gave away a result that was certain."""
         if self.known_before is None or self.known is None:
             return False
-        return _worth(self.known, self.seat) < _worth(self.known_before, self.seat)
+        return worth(self.known, self.seat) < worth(self.known_before, self.seat)
+
+    @property
+    def swing(self) -> float:
+        """The winning chances that the move gave away by choice; luck is left out."""
+        best = capped(self.score)
+        return chance(best) - chance(best - self.cost)
 
     @property
     def mark(self) -> Mark:
         if self.gives_away:
             return Mark.BLUNDER
-        return next((mark for least, mark in MARKS if self.cost >= least), Mark.NONE)
+        return next((mark for least, mark in MARKS if self.swing >= least), Mark.NONE)
 
 
-def _worth(known: KnownResult, seat: Seat) -> int:
+def worth(known: KnownResult, seat: Seat) -> int:
+    """1 for a win of this seat, 0 for a draw, -1 for a loss."""
     return 0 if known.winner is None else 1 if known.winner == seat else -1

@@ -13,6 +13,7 @@ from damero.domain.events import (
     ArmyPlaced,
     ChallengeDeclined,
     Event,
+    HintTaken,
     MatchAborted,
     MatchBegan,
     MatchCreated,
@@ -37,6 +38,8 @@ def public_entry(  # noqa: C901 (one case for each kind of event)
 ) -> Entry:
     """The entry of an event: with what the clocks show after it, the start as spectators see it, and the nonces."""
     match event:
+        case MovePlayed():
+            return _move(event, clocks)
         case MatchCreated():
             return _created(event)
         case SeatTaken(at=at, seat=seat, player=player, nonce_hash=announced):
@@ -52,10 +55,10 @@ def public_entry(  # noqa: C901 (one case for each kind of event)
             return _entry("army_placed", at, seat=seat)
         case MatchBegan():
             return _began(event, start, nonces)
-        case MovePlayed():
-            return _move(event, clocks)
         case OfferMade() | OfferAccepted() | OfferDeclined():
             return _offer(event)
+        case HintTaken(at=at, seat=seat):
+            return _entry("hint_taken", at, seat=seat)
         case MovesTakenBack(at=at, count=count):
             return _entry("moves_taken_back", at, count=count)
         case MatchFinished(at=at, winner=winner, reason=reason):

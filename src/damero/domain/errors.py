@@ -11,7 +11,7 @@ DameroError                 a code, the key and values of a sentence for people,
 
 from __future__ import annotations
 
-from damero.texts import Text, Value, Values, sentence
+from damero.texts import Text, Value, Values, plain, sentence
 
 
 class DameroError(Exception):
@@ -32,7 +32,7 @@ class DameroError(Exception):
     def __init__(
         self, key: str | Text, *, code: str | None = None, squares: tuple[str, ...] = (), **values: Value
     ) -> None:
-        self.text = key if isinstance(key, Text) else Text(key, values)
+        self.text = key if isinstance(key, Text) else Text(key, values) if values else plain(key)
         super().__init__(self.text.key)
         self.code = code or type(self).code
         self.squares = squares

@@ -186,6 +186,14 @@ class MovesTakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class HintTaken:
+    """A player who plays against an engine asked for a hint in the present position."""
+
+    at: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class MatchFinished:
     at: int
     winner: Seat | None
@@ -218,6 +226,7 @@ Event: TypeAlias = (
     | OfferAccepted
     | OfferDeclined
     | MovesTakenBack
+    | HintTaken
     | MatchFinished
     | MatchAborted
     | RematchAgreed

@@ -10,6 +10,8 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
 
 from damero.domain.game import Item, Shuffle
 
@@ -21,6 +23,10 @@ NODE_TAG = b"\x01"
 SALT_SIZE = 32
 WORD_SIZE = 8
 WORDS = 2 ** (8 * WORD_SIZE)
+TREES_KEPT = 1_000
+"""About 10 KB each."""
+Path: TypeAlias = tuple[bytes, ...]
+"""The siblings on the way from a leaf to the root."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +83,14 @@ def derive_salts(seed: bytes, nonces: Sequence[bytes], size: int) -> tuple[bytes
 
 
 def commit(values: Sequence[str], salts: Sequence[bytes]) -> Commitment:
-    return Commitment(_root(_leaves(values, salts)), len(values))
+    root, _paths = _tree(tuple(values), tuple(salts))
+    return Commitment(root, len(values))
 
 
 def open_leaf(values: Sequence[str], salts: Sequence[bytes], index: int) -> Opening:
     """The proof that this value is covered by the commitment. The other values stay hidden."""
-    return Opening(index, values[index], salts[index], _path(_leaves(values, salts), index))
+    _root, paths = _tree(tuple(values), tuple(salts))
+    return Opening(index, values[index], salts[index], paths[index])
 
 
 def verify_opening(commitment: Commitment, opening: Opening) -> bool:
@@ -136,25 +144,24 @@ def _node(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(NODE_TAG + left + right).digest()
 
 
-def _root(leaves: Sequence[bytes]) -> bytes:
+@lru_cache(TREES_KEPT)
+def _tree(values: tuple[str, ...], salts: tuple[bytes, ...]) -> tuple[bytes, tuple[Path, ...]]:
+    """The root, and the path of each leaf. A game opens one leaf after the other of the same tree."""
+    root, paths = _joined(_leaves(values, salts))
+    return root, tuple(paths)
+
+
+def _joined(leaves: Sequence[bytes]) -> tuple[bytes, list[Path]]:
     """The tree of RFC 6962: the left half is the largest power of two that is smaller than the number of leaves."""
     if len(leaves) == 1:
-        return leaves[0]
+        return leaves[0], [()]
     half = _left_size(len(leaves))
-    return _node(_root(leaves[:half]), _root(leaves[half:]))
+    (left, to_left), (right, to_right) = _joined(leaves[:half]), _joined(leaves[half:])
+    return _node(left, right), [(*path, right) for path in to_left] + [(*path, left) for path in to_right]
 
 
 def _left_size(size: int) -> int:
     return 1 << (size - 1).bit_length() - 1
-
-
-def _path(leaves: Sequence[bytes], index: int) -> tuple[bytes, ...]:
-    if len(leaves) == 1:
-        return ()
-    half = _left_size(len(leaves))
-    if index < half:
-        return (*_path(leaves[:half], index), _root(leaves[half:]))
-    return (*_path(leaves[half:], index - half), _root(leaves[:half]))
 
 
 def _climb(leaf: bytes, index: int, size: int, path: list[bytes]) -> bytes | None:

@@ -90,6 +90,8 @@ class PieceKind:
     """The letter for this piece in the text of a position."""
     label: str
     """What a terminal prints for this piece: at most two characters."""
+    decides: bool = False
+    """Whoever takes it has won."""
 
     @property
     def name(self) -> str:

@@ -24,6 +24,7 @@ from damero.domain.events import (
     Access,
     ArmyPlaced,
     Event,
+    HintTaken,
     MatchAborted,
     MatchCreated,
     MatchFinished,
@@ -41,8 +42,11 @@ from damero.domain.events import (
 )
 from damero.domain.fairness import nonce_hash
 from damero.domain.game import Move, Position, Seat
-from damero.domain.match import Match, Progress, Status, created, evolve, moved, step
+from damero.domain.match import Match, Progress, Status, created, evolve, moved
+from damero.domain.step import step
 
+OFFERS = tuple((f"offer_{kind}", kind) for kind in OfferKind)
+"""Each kind of offer, with the action that makes it."""
 LONGEST_WITH_TAKEBACKS = 2_000
 """A match with more events than this allows no takeback, so that its length has a bound."""
 
@@ -80,13 +84,17 @@ def join(
 
 
 def open_nonce(match: Match, player_id: str, nonce: str, now: int) -> Progress:
-    """Tell the nonce that was announced. The game begins when all of them are known and all armies are placed."""
+    """Tell the nonce that was announced, for every seat that the player announced it for.
+
+    The game begins when all nonces are known and all armies are placed.
+    """
     if refusal := why_no_nonce(match, player_id):
         raise refusal
-    taken = next(taken for taken in unopened(match) if taken.player.id == player_id)
-    if nonce_hash(nonce) != taken.nonce_hash:
+    own = (taken for taken in unopened(match) if taken.player.id == player_id)
+    told = [NonceOpened(now, taken.seat, nonce) for taken in own if taken.nonce_hash == nonce_hash(nonce)]
+    if not told:
         raise MatchRefusal("match.wrong_nonce", code="WRONG_NONCE")
-    return _begun_if_ready(_progress(match, NonceOpened(now, taken.seat, nonce)), now)
+    return _begun_if_ready(_progress(match, *told), now)
 
 
 def place(match: Match, seat: Seat, army: str, now: int) -> Progress:
@@ -138,6 +146,15 @@ def position_to_play(
     if match.clock.expired(now):
         raise MatchRefusal("match.time_is_up", code="TIME_IS_UP")
     return position
+
+
+def hint(match: Match, seat: Seat, turn_version: int, now: int) -> Progress:
+    """Note that a player was given a hint in this turn."""
+    if refusal := why_no_hint(match, seat):
+        raise refusal
+    if match.turn_version != turn_version:
+        raise MatchRefusal("match.stale_version", code="STALE_VERSION")
+    return _progress(match, HintTaken(now, seat))
 
 
 def resign(match: Match, seat: Seat, now: int) -> Progress:
@@ -213,8 +230,9 @@ def allowed_actions(match: Match, seat: Seat | None, player_id: str | None, abse
     refusals = {"abort": why_no_abort(match, player_id), "join": why_no_join(match, player_id)}
     refusals |= {"decline_challenge": why_no_decline(match, player_id), "nonce": why_no_nonce(match, player_id)}
     if seat is not None:
-        refusals |= {f"offer_{kind}": why_no_offer(match, seat, kind) for kind in OfferKind}
+        refusals |= {action: why_no_offer(match, seat, kind) for action, kind in OFFERS}
         refusals |= {"resign": why_no_resignation(match), "place": why_no_placing(match, seat)}
+        refusals["hint"] = why_no_hint(match, seat)
         refusals |= dict.fromkeys(("claim", "claim_draw"), why_no_claim(match, seat, absent))
     return tuple(action for action, refusal in refusals.items() if refusal is None)
 
@@ -246,6 +264,15 @@ def why_no_placing(match: Match, seat: Seat) -> MatchRefusal | None:
 
 def why_no_resignation(match: Match) -> MatchRefusal | None:
     return None if match.status is Status.ACTIVE else _not_active()
+
+
+def why_no_hint(match: Match, seat: Seat) -> MatchRefusal | None:
+    """Only who plays against an engine may be helped."""
+    if not match.plays_engine(seat):
+        return MatchRefusal("match.no_hints", code="NO_HINTS")
+    if match.status is not Status.ACTIVE:
+        return _not_active()
+    return None if match.to_move == seat else MatchRefusal("match.not_your_turn", code="INVALID_TURN")
 
 
 def why_no_abort(match: Match, player_id: str | None) -> MatchRefusal | None:

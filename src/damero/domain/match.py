@@ -9,10 +9,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 
 from damero.domain import catalogue, reasons
 from damero.domain.chain import public_entry
+from damero.domain.changed import changed
 from damero.domain.checkpoints import Checkpoint, thinned, up_to
 from damero.domain.clock import Clock
 from damero.domain.errors import MatchRefusal
@@ -20,6 +21,7 @@ from damero.domain.events import (
     ArmyPlaced,
     ChallengeDeclined,
     Event,
+    HintTaken,
     MatchAborted,
     MatchBegan,
     MatchCreated,
@@ -36,10 +38,11 @@ from damero.domain.events import (
     RematchAgreed,
     SeatTaken,
 )
-from damero.domain.game import Game, GameInfo, Move, Outcome, Ply, Position, Seat, Start, View
+from damero.domain.game import Game, GameInfo, Outcome, Ply, Position, Seat, Start, View
 from damero.domain.record.canonical import NO_HEAD, Entry, link
 from damero.domain.record.values import OpenedSecret
 from damero.domain.sealing import Seal, Trail, seal
+from damero.domain.step import Step, step
 
 
 class Status(StrEnum):
@@ -50,8 +53,10 @@ class Status(StrEnum):
     ABORTED = "aborted"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
+    """Without slots, so that the match after a move is made quickly. What it caches holds for the whole match."""
+
     created: MatchCreated
     clock: Clock
     version: int = 1
@@ -77,6 +82,8 @@ class Match:
     """The open offer. An answer must name its id."""
     declined: tuple[tuple[Seat, OfferKind], ...] = ()
     """Offers that were declined in the present position. They may not be repeated in it."""
+    hints: tuple[tuple[Seat, int], ...] = ()
+    """Who was given a hint, with the version of the turn."""
     outcome: Outcome | None = None
     rematch: str | None = None
     last_at: int = 0
@@ -91,11 +98,11 @@ class Match:
     def game(self) -> Game:
         return catalogue.game(self.created.game_id, self.created.ruleset)
 
-    @property
+    @cached_property
     def info(self) -> GameInfo:
         return _info(self.created.game_id, self.created.ruleset)
 
-    @property
+    @cached_property
     def seats(self) -> tuple[Seat, Seat]:
         return self.info.seats
 
@@ -138,7 +145,7 @@ class Match:
 
     @property
     def both_moved(self) -> bool:
-        return all(any(played.seat == seat for played in self.moves) for seat in self.seats)
+        return any(played.seat != self.moves[0].seat for played in self.moves)
 
     @property
     def is_shared(self) -> bool:
@@ -156,6 +163,11 @@ class Match:
             if taken.seat == seat:
                 return taken.player
         return None
+
+    def plays_engine(self, seat: Seat) -> bool:
+        """Whether the other seat is an engine's."""
+        other = self.player(self.opponent(seat))
+        return other is not None and other.level is not None
 
     def army(self, seat: Seat) -> str | None:
         return next((placed.army for placed in self.armies if placed.seat == seat), None)
@@ -247,30 +259,11 @@ def _linked(after: Match, event: Event) -> Match:
     return replace(after, head=link(after.head, entry_of(after, event)))
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A move on the board, and the secrets that it made public, each with its owner."""
-
-    move: Move
-    position: Position
-    trail: Trail | None
-    exposed: tuple[tuple[str, str], ...] = ()
-
-
-def step(position: Position, trail: Trail | None, move: Move | str) -> Step:
-    if isinstance(move, str):
-        move = position.read_move(move)
-    after = position.play(move)
-    if trail is None:
-        return Step(move, after, None)
-    return Step(move, after, *trail.follow(move, after))
-
-
 def moved(match: Match, event: MovePlayed, made: Step) -> Match:
     """The match after a move on its board."""
     version = match.version + 1
     clock = match.clock.press(made.position.to_move, event.at, credit=_lag_credit(match, event))
-    return replace(
+    return changed(
         match,
         version=version,
         turn_version=version,
@@ -319,6 +312,8 @@ def _changed(match: Match, event: Event) -> Match:  # noqa: C901 (one case for e
             return replace(match, offer=None)
         case OfferDeclined():
             return _refused(match, event)
+        case HintTaken():
+            return replace(match, hints=(*match.hints, (event.seat, match.turn_version)))
         case MovesTakenBack():
             return _taken_back(match, event)
         case MatchFinished():

@@ -19,6 +19,8 @@ class Goal(StrEnum):
     WIN = "win"
     DRAW = "draw"
     ADVANTAGE = "advantage"
+    ODDS = "odds"
+    """The best that the odds allow, where nobody can know more."""
 
 
 class Theme(StrEnum):
@@ -36,6 +38,8 @@ class Theme(StrEnum):
     EXACT_ENDING = "exact_ending"
     SAFE_CAPTURE = "safe_capture"
     RESCUE = "rescue"
+    FIGHT = "fight"
+    NO_FIGHT = "no_fight"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +112,7 @@ def judge_moves(puzzle: Puzzle, moves: Sequence[str]) -> Judged:
 
 def _judge_step(puzzle: Puzzle, position: Position, ply: int, text: str) -> Judged:
     move = position.read_move(text)
-    after = position.play(move)
-    played = after.plies[-1].text
+    after, played = position.play(move), str(move)
     if not is_accepted(position, puzzle.solution[ply], move):
         return Judged(position, after, played, is_right=False)
     if ply + 1 == len(puzzle.solution):

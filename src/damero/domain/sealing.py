@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -89,10 +89,12 @@ class Trail:
         """The trail after a move, and the secrets that the move made public, each with its owner."""
         if not self.facts:
             return self, ()
-        shown = _kinds(after)
         start, end = move.squares[0], move.squares[-1]
+        touched = {*move.squares, *move.taken}
+        shown = _without(self.shown, touched)
+        shown |= {piece.square: piece.kind for piece in after.view(None).pieces if piece.square in touched}
+        origins = _without(self.origins, touched - shown.keys())
         arrived = end in shown and _colour(after, self.shown[start]) == _colour(after, shown[end])
-        origins = {square: origin for square, origin in self.origins.items() if square in shown}
         if arrived:
             origins[end] = self.origins[start]
         exposed = tuple(self._exposed(move, shown[end] if arrived else None))
@@ -110,6 +112,13 @@ class Trail:
 
 def _kinds(position: Position) -> dict[str, str]:
     return {shown.square: shown.kind for shown in position.view(None).pieces}
+
+
+def _without(values: Mapping[str, str], squares: Iterable[str]) -> dict[str, str]:
+    left = dict(values)
+    for square in squares:
+        left.pop(square, None)
+    return left
 
 
 def _colour(position: Position, kind_id: str) -> str | None:

@@ -85,5 +85,5 @@ def test_both_generators_list_the_same_moves(variant: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", NAMES)
-def test_both_generators_list_the_same_moves_in_thousands_of_positions(variant: str) -> None:
-    assert differences(variant, count=1_600, seed=2) == []
+def test_both_generators_list_the_same_moves_in_hundreds_of_positions(variant: str) -> None:
+    assert differences(variant, count=500, seed=2) == []

@@ -7,6 +7,7 @@ import random
 from dataclasses import replace
 
 from tests.plies import move_texts
+from tests.views import every_field
 
 from damero.domain.errors import DameroError
 from damero.domain.game import Seat
@@ -61,7 +62,7 @@ def _shown(view: View) -> tuple[object, ...]:
         move_texts(view),
         view.fights,
         view.to_move,
-        repr(view),
+        every_field(view),
         moves,
     )
 

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from tests.domain.stratego.positions import BARRAGE_GAME, EVERY_GAME, STRATEGO_GAME, random_state, stand, text_of
 from tests.random_play import shuffle_by
 
-from damero.domain.errors import BadPosition
+from damero.domain.errors import BadPosition, DameroError
 from damero.domain.game import Seat, in_order
 from damero.domain.stratego import GameState, Piece, PlayerSide, Rank, StrategoGame, View
 from damero.domain.stratego.board import INDEX, NAMES, Board
+from damero.domain.stratego.sample import write_view
 
 Assignment = tuple[Rank, ...]
 
@@ -184,3 +185,21 @@ def test_a_view_of_a_side_that_must_move_but_cannot_is_refused() -> None:
     for shuffle in (in_order, shuffle_by(1)):
         with pytest.raises(BadPosition, match="No position fits"):
             BARRAGE_GAME.sample(impossible, shuffle)
+
+
+@given(seed=st.integers(0, 50), plies=st.integers(0, 600))
+def test_a_text_can_say_what_everybody_has_seen(seed: int, plies: int) -> None:
+    state = random_state(BARRAGE_GAME, seed, plies)
+    if state.outcome is not None:
+        return
+    view = state.view(state.to_move)
+    read = BARRAGE_GAME.read_view(write_view(view))
+    assert (read.moved, read.revealed, read.hidden) == (view.moved, view.revealed, view.hidden)
+    assert sorted(read.taken) == sorted(view.taken)
+    assert write_view(read) == write_view(view)
+
+
+@pytest.mark.parametrize("facts", ["moved:e9", "known:z1", "fallen:L", "fallen:?", "moved:,"])
+def test_what_everybody_has_seen_must_fit_the_position(facts: str) -> None:
+    with pytest.raises(DameroError):
+        BARRAGE_GAME.read_view(f"{text_of('r', e4='L', a1='M', e5='@')} {facts}")

@@ -14,9 +14,10 @@ from tests.domain.stratego.secrets import assert_alike, hidden_ranks, twin_of
 from tests.plies import move_texts
 from tests.random_play import shuffle_by
 
-from damero.domain.game import Seat, Shown
+from damero.domain.game import Shown
 from damero.domain.stratego import GameState, Piece, Rank, RulesViolationError, StrategoGame, View, view
 from damero.domain.stratego.moves import Situation
+from damero.domain.stratego.rules import Side
 from damero.domain.stratego.view import Fight
 
 VIEWERS = ("red", "blue", None)
@@ -59,11 +60,12 @@ def test_a_seat_learns_nothing_in_hundreds_of_positions(game: StrategoGame) -> N
     assert sum(compare_twins(game, seed, every=12) for seed in range(100, 100 + games)) > 100
 
 
-def bombs_shown(piece: Piece | None, seat: Seat | None) -> object:
-    return piece if piece and piece.rank is Rank.BOMB else honest_seen(piece, seat)
+def bombs_shown(state: GameState, seat: Side | None) -> list[str]:
+    seen = zip(state.board.cells, state.letters, honest_letters(state, seat), strict=True)
+    return [letter if piece and piece.rank is Rank.BOMB else honest for piece, letter, honest in seen]
 
 
-honest_seen = view._seen
+honest_letters = view._letters_seen
 honest_fault = Situation.fault
 
 
@@ -74,7 +76,7 @@ def bombs_refused(situation: Situation, origin: int, target: int) -> RulesViolat
     return honest_fault(situation, origin, target)
 
 
-LEAKS = [(view, "_seen", bombs_shown), (Situation, "fault", bombs_refused)]
+LEAKS = [(view, "_letters_seen", bombs_shown), (Situation, "fault", bombs_refused)]
 
 
 @pytest.mark.parametrize(("owner", "name", "leak"), LEAKS, ids=["view", "refusal"])

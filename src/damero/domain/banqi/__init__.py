@@ -14,13 +14,14 @@ from damero.domain.banqi.position import Position
 from damero.domain.banqi.rules import Rules
 from damero.domain.banqi.variants import RETIRED_VARIANTS, VARIANTS
 from damero.domain.banqi.view import View
+from damero.domain.drawing import NamedGame
 from damero.domain.errors import BadPosition
 from damero.domain.game import Game, GameInfo, KnownGame, Shuffle, in_order
 from damero.domain.game import View as AnyView
 
 
-@dataclass(frozen=True, slots=True)
-class BanqiGame:
+@dataclass(frozen=True, slots=True, repr=False)
+class BanqiGame(NamedGame):
     rules: Rules
 
     @property

@@ -23,12 +23,13 @@ from damero.domain.banqi.board import (
     PieceType,
     squares_between,
 )
+from damero.domain.drawing import NamedMove
 from damero.domain.errors import IllegalMove
 from damero.texts import Text, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Flip:
+@dataclass(frozen=True, slots=True, repr=False)
+class Flip(NamedMove):
     """Turn a face-down piece face up."""
 
     piece_index: int
@@ -46,8 +47,8 @@ class Flip:
         return f"{NAMES[self.piece_index]}?"
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+@dataclass(frozen=True, slots=True, repr=False)
+class Move(NamedMove):
     """One step onto an empty square."""
 
     from_index: int
@@ -66,8 +67,8 @@ class Move:
         return f"{NAMES[self.from_index]}-{NAMES[self.to_index]}"
 
 
-@dataclass(frozen=True, slots=True)
-class Capture:
+@dataclass(frozen=True, slots=True, repr=False)
+class Capture(NamedMove):
     """Take the face-up enemy on a square."""
 
     from_index: int

@@ -19,7 +19,7 @@ Seen: TypeAlias = tuple[Cells, Colour | None]
 """An earlier board, with the colour that was to move."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View(DrawnView):
     """The board as a seat sees it. All seats know the same; only the legal moves differ.
 

@@ -16,13 +16,14 @@ from damero.domain.draughts.rules import Player, Rules
 from damero.domain.draughts.validation import MoveRequest, validate_move
 from damero.domain.draughts.variants import RETIRED_VARIANTS, VARIANTS
 from damero.domain.draughts.view import View
+from damero.domain.drawing import NamedGame
 from damero.domain.errors import BadText
 from damero.domain.game import Game, GameInfo, KnownGame, Shuffle, in_order
 from damero.domain.game import View as AnyView
 
 
-@dataclass(frozen=True, slots=True)
-class DraughtsGame:
+@dataclass(frozen=True, slots=True, repr=False)
+class DraughtsGame(NamedGame):
     rules: Rules
 
     @property

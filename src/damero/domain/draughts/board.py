@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 from typing import TypeAlias
@@ -28,10 +28,13 @@ class PieceType(StrEnum):
 class Piece:
     owner: Player
     type: PieceType
+    is_king: bool = field(init=False, repr=False, compare=False)
+    kind: str = field(init=False, repr=False, compare=False)
+    """What user interfaces call it: `white-man`."""
 
-    @property
-    def is_king(self) -> bool:
-        return self.type is PieceType.KING
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_king", self.type is PieceType.KING)
+        object.__setattr__(self, "kind", f"{self.owner.value}-{self.type.value}")
 
     def crowned(self) -> Piece:
         return king(self.owner)
@@ -57,6 +60,8 @@ class Geometry:
     """… cut off after one square …"""
     jumps: tuple[tuple[Ray, ...], ...]
     """… and after two squares."""
+    hops: tuple[tuple[Ray, ...], ...]
+    """Those of the last that have two squares: one to jump over and one to land on."""
     crown_rows: Mapping[Player, frozenset[int]]
 
     @property
@@ -89,6 +94,7 @@ def geometry(size: int) -> Geometry:
         rays=rays,
         steps=tuple(tuple(ray[:1] for ray in around) for around in rays),
         jumps=tuple(tuple(ray[:2] for ray in around) for around in rays),
+        hops=tuple(tuple(ray[:2] for ray in around if len(ray) > 1) for around in rays),
         crown_rows={Player.WHITE: frozenset(top), Player.BLACK: frozenset(bottom)},
     )
 

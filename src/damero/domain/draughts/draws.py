@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from damero.domain.draughts.board import Board, geometry
 from damero.domain.draughts.rules import (
@@ -37,7 +38,7 @@ def ending_of(board: Board, rules: Rules) -> Ending | None:
     """The first material row of the variant that applies to this board."""
     if not rules.draws.material:
         return None
-    forces = {player: board.force(player) for player in Player}
+    forces = _forces(board)
     for row in rules.draws.material:
         strong = _strong_side(row, board, forces)
         if strong is not None:
@@ -50,15 +51,19 @@ def is_drawn_on_time(board: Board, rules: Rules, flagged: Player) -> bool:
     return any(_is_drawn_on_time(row, board, flagged) for row in rules.draws.on_time)
 
 
+def _forces(board: Board) -> dict[Player, Force]:
+    return {Player.WHITE: board.force(Player.WHITE), Player.BLACK: board.force(Player.BLACK)}
+
+
 def _is_drawn_on_time(row: DrawOnTime, board: Board, flagged: Player) -> bool:
     strong = flagged if row.flag is Flag.STRONG_SIDE else flagged.opponent
-    return _is_strong_side(row, board, {player: board.force(player) for player in Player}, strong)
+    return _is_strong_side(row, board, _forces(board), strong)
 
 
 def _strong_side(row: MaterialRow, board: Board, forces: dict[Player, Force]) -> Player | None:
     if isinstance(row, EqualKings):
         return Player.WHITE if _has_equal_kings(row, forces) else None
-    return next((player for player in Player if _is_strong_side(row, board, forces, player)), None)
+    return next((player for player in forces if _is_strong_side(row, board, forces, player)), None)
 
 
 def _is_strong_side(row: KingsEnding | DrawOnTime, board: Board, forces: dict[Player, Force], strong: Player) -> bool:
@@ -72,15 +77,33 @@ def _has_equal_kings(row: EqualKings, forces: dict[Player, Force]) -> bool:
     return 0 < white.kings == black.kings and row.fewest <= white.pieces + black.pieces <= row.most
 
 
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """One side of an ending such as "KKK+ v K"."""
+
+    men: int
+    kings: int
+    or_more: bool
+
+    @classmethod
+    def of(cls, side: str) -> _Pattern:
+        return cls(side.count("M"), side.count("K"), side.endswith("+"))
+
+    def matches(self, force: Force) -> bool:
+        if force.men != self.men:
+            return False
+        return force.kings >= self.kings if self.or_more else force.kings == self.kings
+
+
+@lru_cache
+def _patterns(ending: str) -> tuple[_Pattern, _Pattern]:
+    strong, weak = ending.split(" v ")
+    return _Pattern.of(strong), _Pattern.of(weak)
+
+
 def _fits(ending: str, strong: Force, weak: Force) -> bool:
-    strong_pattern, weak_pattern = ending.split(" v ")
-    return _matches(strong_pattern, strong) and _matches(weak_pattern, weak)
-
-
-def _matches(pattern: str, force: Force) -> bool:
-    kings, men = pattern.count("K"), pattern.count("M")
-    enough_kings = force.kings >= kings if pattern.endswith("+") else force.kings == kings
-    return enough_kings and force.men == men
+    first, second = _patterns(ending)
+    return first.matches(strong) and second.matches(weak)
 
 
 def _holds_long_diagonal(board: Board, player: Player) -> bool:

@@ -11,16 +11,12 @@ from damero.domain.draughts.rules import Notation, Player, Rules
 from damero.domain.game import BoardShape, GameInfo, PieceKind, Square, Start
 
 
-def kind_of(piece: Piece) -> str:
-    return "-".join((piece.owner, piece.type))
-
-
 def _kind(piece: Piece) -> PieceKind:
     letter = piece.owner[0].upper() if piece.is_king else piece.owner[0]
-    return PieceKind(kind_of(piece), piece.owner.value, symbol=letter, label=letter)
+    return PieceKind(piece.kind, piece.owner.value, symbol=letter, label=letter)
 
 
-PIECE_OF_KIND = {kind_of(piece): piece for player in Player for piece in map(partial(Piece, player), PieceType)}
+PIECE_OF_KIND = {piece.kind: piece for player in Player for piece in map(partial(Piece, player), PieceType)}
 KINDS = tuple(map(_kind, PIECE_OF_KIND.values()))
 
 

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import islice
+from typing import TypeAlias
 
 from damero.domain.draughts import priority
-from damero.domain.draughts.board import Board, Geometry, Piece, Ray, geometry
+from damero.domain.draughts.board import Board, Geometry, Piece, Ray, geometry, king, man
 from damero.domain.draughts.numbering import FROM_TOP_LEFT, Numbering, numbering_of
 from damero.domain.draughts.rules import Duty, Player, Promotion, Rules
+from damero.domain.drawing import NamedMove
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Move:
+@dataclass(frozen=True, eq=False, repr=False)
+class Move(NamedMove):
     """A whole turn: the squares touched (origin, then each landing) and the squares captured, in order.
 
     Two moves are equal if origin, destination, set of captured squares and promotion are equal. The path may differ.
+    Without slots, so that its texts can be cached.
     """
 
     path: tuple[int, ...]
@@ -71,11 +75,11 @@ class Move:
         """Whether ends and captured squares are equal. A move made by hand need not say whether it promotes."""
         return self.identity[:3] == other.identity[:3]
 
-    @property
+    @cached_property
     def squares(self) -> tuple[str, ...]:
         return self.numbering.names_of(self.path)
 
-    @property
+    @cached_property
     def taken(self) -> tuple[str, ...]:
         return self.numbering.names_of(self.captured)
 
@@ -86,12 +90,20 @@ class Move:
         return hash(self.identity)
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         return ("x" if self.captured else "-").join(self.squares)
+
+
+QuietMoves: TypeAlias = tuple[tuple[tuple[Move, ...], ...], ...]
+"""By origin and ray, the nearest destination first."""
 
 
 @dataclass(slots=True)
 class _Turn:
-    """The moves of one piece. Its origin square counts as empty."""
+    """The captures of one piece. Its origin square counts as empty."""
 
     rules: Rules
     geometry: Geometry
@@ -99,20 +111,12 @@ class _Turn:
     origin: int
     piece: Piece
 
-    def quiet(self) -> Iterator[Move]:
-        for ray in self._forward_rays(self.origin, self.piece):
-            for square in ray:
-                if self.cells[square] is not None:
-                    break
-                yield self._move((self.origin, square), (), self.piece)
-
     def captures(self) -> Iterator[Move]:
         for path, taken, piece in self._chains(self.origin, self.piece, (self.origin,), ()):
             yield self._move(path, taken, piece)
 
     def _move(self, path: tuple[int, ...], taken: tuple[int, ...], piece: Piece) -> Move:
-        crowned = piece.is_king or path[-1] in self.geometry.crown_rows[piece.owner]
-        promotes = crowned and not self.piece.is_king
+        promotes = not self.piece.is_king and (piece.is_king or self._reaches_crown(piece, path[-1]))
         return Move(path, taken, promotes, self.geometry.size, numbering_of(self.rules))
 
     def _chains(
@@ -156,12 +160,6 @@ class _Turn:
             return False
         return piece.is_king or not enemy.is_king or self.rules.men_capture_kings
 
-    def _forward_rays(self, at: int, piece: Piece) -> tuple[Ray, ...]:
-        """The rays of quiet moves: forward for a man, one step unless the piece flies."""
-        if piece.is_king:
-            return self.geometry.rays[at] if self.rules.flying_kings else self.geometry.steps[at]
-        return _ahead(piece.owner, self.geometry.steps[at])
-
     def _capture_rays(self, at: int, piece: Piece) -> tuple[Ray, ...]:
         """The rays of captures: over the next square only, unless the piece flies."""
         if piece.is_king:
@@ -184,43 +182,91 @@ def _ahead(player: Player, around: tuple[Ray, ...]) -> tuple[Ray, ...]:
     return around[:2] if player is Player.WHITE else around[2:]
 
 
-def _turns(board: Board, player: Player, rules: Rules) -> Iterator[_Turn]:
-    grid = geometry(board.size)
+@lru_cache
+def _quiet_moves(rules: Rules, player: Player) -> tuple[QuietMoves, QuietMoves]:
+    """The quiet moves of a player's man and of a king on an empty board."""
+    return _on_empty_board(rules, man(player)), _on_empty_board(rules, king(player))
+
+
+def _on_empty_board(rules: Rules, piece: Piece) -> QuietMoves:
+    grid = geometry(rules.size)
+    return tuple(
+        tuple(tuple(_quiet(rules, piece, at, to) for to in ray) for ray in _forward_rays(rules, piece, at))
+        for at in range(len(grid.places))
+    )
+
+
+def _quiet(rules: Rules, piece: Piece, origin: int, destination: int) -> Move:
+    promotes = not piece.is_king and destination in geometry(rules.size).crown_rows[piece.owner]
+    return Move((origin, destination), (), promotes, rules.size, numbering_of(rules))
+
+
+def _forward_rays(rules: Rules, piece: Piece, at: int) -> tuple[Ray, ...]:
+    """The rays of quiet moves: forward for a man, one step unless the piece flies."""
+    grid = geometry(rules.size)
+    if piece.is_king:
+        return grid.rays[at] if rules.flying_kings else grid.steps[at]
+    return _ahead(piece.owner, grid.steps[at])
+
+
+def _captures(board: Board, player: Player, rules: Rules) -> Iterator[Move]:
+    """Every complete capture by every path. Men without an enemy to jump over are passed by at once."""
+    grid, cells = geometry(board.size), board.cells
     for square, piece in board.pieces_of(player):
-        cells = (*board.cells[:square], None, *board.cells[square + 1 :])
-        yield _Turn(rules, grid, cells, square, piece)
+        if piece.is_king or _can_jump(cells, grid.hops[square], player):
+            others = (*cells[:square], None, *cells[square + 1 :])
+            yield from _Turn(rules, grid, others, square, piece).captures()
+
+
+def _can_jump(cells: tuple[Piece | None, ...], hops: tuple[Ray, ...], player: Player) -> bool:
+    """Whether there is an enemy on any side with an empty square behind it."""
+    for over, landing in hops:
+        if cells[landing] is None and (met := cells[over]) is not None and met.owner is not player:
+            return True
+    return False
 
 
 def all_captures(board: Board, player: Player, rules: Rules) -> list[Move]:
     """Every complete capture by every path, before the priority rule is applied."""
-    return [capture for turn in _turns(board, player, rules) for capture in turn.captures()]
+    return list(_captures(board, player, rules))
 
 
 def has_more_captures(board: Board, player: Player, rules: Rules, most: int) -> bool:
     """Whether there are more than `most` captures by every path. It looks at no more of them than that."""
-    captures = (capture for turn in _turns(board, player, rules) for capture in turn.captures())
-    return next(islice(captures, most, None), None) is not None
+    return next(islice(_captures(board, player, rules), most, None), None) is not None
 
 
 def quiet_moves(board: Board, player: Player, rules: Rules) -> list[Move]:
     """Every quiet move, even if a capture is mandatory."""
-    return [move for turn in _turns(board, player, rules) for move in turn.quiet()]
+    of_men, of_kings = _quiet_moves(rules, player)
+    cells, found = board.cells, []
+    for square, piece in board.pieces_of(player):
+        for ray in (of_kings if piece.is_king else of_men)[square]:
+            for move in ray:
+                if cells[move.path[1]] is not None:
+                    break
+                found.append(move)
+    return found
 
 
 def routes(board: Board, player: Player, rules: Rules) -> tuple[Move, ...]:
-    """The legal moves by every path. The same move can have several paths."""
-    turns = tuple(_turns(board, player, rules))
-    captures = priority.chosen(rules.priority, board, [capture for turn in turns for capture in turn.captures()])
+    """The legal moves by every path, captures first. The same capture can have several paths."""
+    captures = priority.chosen(rules.priority, board, _captures(board, player, rules))
     if captures and rules.duty is Duty.SIDE:
         return tuple(captures)
     obliged = {capture.origin for capture in captures}
-    free = [move for turn in turns if turn.origin not in obliged for move in turn.quiet()]
-    return (*captures, *free)
+    free = quiet_moves(board, player, rules)
+    return (*captures, *[move for move in free if move.origin not in obliged]) if obliged else tuple(free)
+
+
+def each_once(routes: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves of `routes`, each by its first path."""
+    return tuple(dict.fromkeys(routes)) if routes and routes[0].captured else routes
 
 
 def legal_moves(board: Board, player: Player, rules: Rules) -> tuple[Move, ...]:
     """A side's legal moves, each once, whether or not it is that side's turn."""
-    return tuple(dict.fromkeys(routes(board, player, rules)))
+    return each_once(routes(board, player, rules))
 
 
 def board_after(board: Board, move: Move) -> Board:

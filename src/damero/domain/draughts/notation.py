@@ -53,15 +53,14 @@ class PlacedPiece:
 
 def write_position(board: Board, turn: Player, numbering: Numbering) -> str:
     """`W:W21,22,K30:B1,2,K5`"""
-    sides = ":".join(f"{player[0].upper()}{_write_pieces(board, player, numbering)}" for player in Player)
-    return f"{turn[0].upper()}:{sides}"
-
-
-def _write_pieces(board: Board, player: Player, numbering: Numbering) -> str:
-    placed, names = list(board.pieces_of(player)), numbering.names
-    if numbering.numbers:
-        placed.sort(key=lambda at: numbering.numbers[at[0]])
-    return ",".join([f"K{names[square]}" if piece.is_king else names[square] for square, piece in placed])
+    white, black = list[str](), list[str]()
+    names, cells, whites = numbering.names, board.cells, Player.WHITE
+    for square in numbering.squares or range(len(cells)):
+        piece = cells[square]
+        if piece is not None:
+            side = white if piece.owner is whites else black
+            side.append(f"K{names[square]}" if piece.is_king else names[square])
+    return f"{turn[0].upper()}:W{','.join(white)}:B{','.join(black)}"
 
 
 def write_position_in_letters(board: Board, turn: Player, letters: Letters) -> str:

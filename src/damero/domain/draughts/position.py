@@ -9,7 +9,7 @@ from functools import cached_property
 from damero.domain import reasons
 from damero.domain.draughts import draws, moves, notation
 from damero.domain.draughts.board import Board, Piece, geometry
-from damero.domain.draughts.info import describe, kind_of
+from damero.domain.draughts.info import describe
 from damero.domain.draughts.moves import Move
 from damero.domain.draughts.numbering import numbering_of
 from damero.domain.draughts.rules import NEVER, Player, Rules
@@ -44,9 +44,9 @@ class Position(DrawnPosition):
     def info(self) -> GameInfo:
         return describe(self.rules)
 
-    @property
+    @cached_property
     def to_move(self) -> Seat | None:
-        return None if self.outcome else str(self.turn)
+        return None if self.outcome else self.turn.value
 
     @property
     def text(self) -> str:
@@ -122,7 +122,7 @@ class Position(DrawnPosition):
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
-        return tuple(dict.fromkeys(self._routes))
+        return moves.each_once(self._routes)
 
     @cached_property
     def _ending(self) -> draws.Ending | None:
@@ -156,15 +156,15 @@ class Position(DrawnPosition):
         board = moves.board_after(self.board, move)
         mover = self.board.at(move.origin)
         progress = move.is_capture or (mover is not None and not mover.is_king)
-        after = replace(
-            self,
-            board=board,
-            turn=self.turn.opponent,
+        after = Position(
+            self.rules,
+            board,
+            self.turn.opponent,
             quiet_plies=0 if progress else self.quiet_plies + 1,
-            ending_count=0,
             seen=() if progress else (*self.seen, (self.board, self.turn)),
+            declared=self.declared,
             plies=(*self.plies, Ply(self.turn.value, str(move), move.squares, move.taken, ())),
-            taken=(*self.taken, *(kind_of(piece) for piece in map(self.board.at, move.captured) if piece)),
+            taken=(*self.taken, *[piece.kind for piece in map(self.board.at, move.captured) if piece]),
         )
         count = draws.count_after(self._ending, after._ending, self.ending_count, self.turn)
         return replace(after, ending_count=count) if count else after

@@ -162,3 +162,7 @@ class Rules:
     pdn_found_as: int | None = None
     """The PDN game type of another variant under which its games are also found."""
     version: int = 1
+
+    def __hash__(self) -> int:
+        """Quick, because the rules are the key of many caches."""
+        return hash((self.id, self.version))

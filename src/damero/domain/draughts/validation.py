@@ -47,8 +47,8 @@ class MoveRequest:
         return list(dict.fromkeys(exact or (fitting if len(self.squares) == 2 else [])))
 
     def _fits(self, route: Move) -> bool:
-        ends = (route.origin, route.destination) == (self.origin, self.destination)
-        return ends and (route.is_capture or not self.says_capture)
+        ends = route.path[0] == self.origin and route.path[-1] == self.destination
+        return ends and (bool(route.captured) or not self.says_capture)
 
 
 def request_from_file(state: Position, file: str, target: int, *, says_capture: bool = False) -> MoveRequest:
@@ -140,8 +140,11 @@ def _broken_capture(state: Position, request: MoveRequest) -> IllegalMove:
     if goes_on:
         moves = tuple(map(str, goes_on[:3]))
         return _refusal("INVALID_CAPTURE_PATH", "draughts.capture_goes_on", _squares_involved(goes_on), moves=moves)
-    names = _names(state, request)
-    return _refusal("INVALID_CAPTURE_PATH", "draughts.no_such_capture", names, request=_said(names))
+    names, piece = _names(state, request), state.board.at(request.origin)
+    forward_only = piece is not None and not piece.is_king and not state.rules.men_capture_backward
+    is_back = forward_only and _goes_back(state, request)
+    key = "draughts.men_capture_forward" if is_back else "draughts.no_such_capture"
+    return _refusal("INVALID_CAPTURE_PATH", key, names, request=_said(names))
 
 
 def _capture_is_required(state: Position, request: MoveRequest) -> IllegalMove | None:
@@ -162,8 +165,26 @@ def _illegal_movement(state: Position, request: MoveRequest) -> IllegalMove:
         return _refusal("ILLEGAL_MOVEMENT", "draughts.target_off_board", [origin], square=target)
     if state.board.at(request.destination) is not None and origin != target:
         return _refusal("ILLEGAL_MOVEMENT", "draughts.target_occupied", names, square=target)
+    if piece is not None and not piece.is_king and _goes_back(state, request):
+        return _refusal("ILLEGAL_MOVEMENT", "draughts.men_move_forward", names, origin=origin, target=target)
+    if piece is not None and piece.is_king and not state.rules.flying_kings and _is_far(state, request):
+        return _refusal("ILLEGAL_MOVEMENT", "draughts.kings_move_one_square", names, origin=origin, target=target)
     values = {"piece": piece.type.value if piece else "piece", "origin": origin, "target": target}
     return _refusal("ILLEGAL_MOVEMENT", "draughts.illegal_movement", names, **values)
+
+
+def _goes_back(state: Position, request: MoveRequest) -> bool:
+    """Whether it goes straight along a diagonal, towards the own side."""
+    grid = geometry(state.board.size)
+    if request.destination not in grid.squares or request.destination == request.origin:
+        return False
+    (row, column), (to_row, to_column) = grid.places[request.origin], grid.places[request.destination]
+    return abs(to_row - row) == abs(to_column - column) and (to_row > row) == (state.turn is Player.WHITE)
+
+
+def _is_far(state: Position, request: MoveRequest) -> bool:
+    """Whether it goes straight along a diagonal, by more than one square."""
+    return len(_between(state.board, request.origin, request.destination)) > 0
 
 
 def _tries_to_capture(board: Board, request: MoveRequest) -> bool:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from damero.domain.draughts.info import kind_of
 from damero.domain.draughts.moves import Move
 from damero.domain.draughts.numbering import numbering_of
 from damero.domain.drawing import DrawnView
@@ -21,7 +20,7 @@ def _shown(square: str, kind: str) -> Shown:
     return Shown(square, kind)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View(DrawnView):
     """Draughts has no secrets: the position itself is what everyone knows."""
 
@@ -43,7 +42,7 @@ class View(DrawnView):
     @property
     def pieces(self) -> tuple[Shown, ...]:
         names, cells = numbering_of(self.position.rules).names, enumerate(self.position.board.cells)
-        return tuple([_shown(names[square], kind_of(piece)) for square, piece in cells if piece is not None])
+        return tuple([_shown(names[square], piece.kind) for square, piece in cells if piece is not None])
 
     @property
     def taken(self) -> tuple[str, ...]:
@@ -66,3 +65,6 @@ class View(DrawnView):
 
     def colour_of(self, seat: Seat, /) -> str:
         return seat
+
+    def __repr__(self) -> str:
+        return f"{self.position!r}.view({self.seat!r})"

@@ -1,10 +1,28 @@
-"""Positions and views that show themselves, in notebooks as pictures and in terminals as text."""
+"""Games, positions and views that show themselves: in notebooks as pictures, in terminals as text and as Python."""
 
 from __future__ import annotations
 
 from damero.domain.drawing.board import draw_board
 from damero.domain.drawing.diagram import diagram
-from damero.domain.game import GameInfo, Move, Position, View
+from damero.domain.game import Game, GameInfo, Move, Position, View
+
+
+class NamedGame:
+    """A game whose `repr` is the call that finds it."""
+
+    __slots__ = ()
+
+    def __repr__(self: Game) -> str:
+        return _game_call(self.info)
+
+
+class NamedMove:
+    """A move whose `repr` is its text, so that lists of moves can be read."""
+
+    __slots__ = ()
+
+    def __repr__(self: Move) -> str:
+        return f"<Move {self}>"
 
 
 class DrawnView:
@@ -18,6 +36,11 @@ class DrawnView:
 
     def _repr_svg_(self: View) -> str:
         return draw_board(self)
+
+    def __repr__(self: View) -> str:
+        """Python that makes the mover's view again, without the moves that led to it; others are only described."""
+        made = f"{_game_call(self.info)}.read_view({self.text!r})"
+        return made if self.seat == self.to_move else f"<{made} as seen by {self.seat or 'everyone'}>"
 
 
 class DrawnPosition:

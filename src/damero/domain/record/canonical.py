@@ -16,9 +16,13 @@ NO_HEAD = b""
 """The head of a chain without entries."""
 
 
+_COMPACT = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
 def dump(value: Json, indent: int | None = None) -> str:
-    separators = (",", ":") if indent is None else (",", ": ")
-    return json.dumps(value, sort_keys=True, separators=separators, indent=indent, allow_nan=False)
+    if indent is None:
+        return _COMPACT.encode(value)
+    return json.dumps(value, sort_keys=True, separators=(",", ": "), indent=indent, allow_nan=False)
 
 
 def link(head: bytes, entry: Entry, tag: bytes = CHAIN_TAG) -> bytes:

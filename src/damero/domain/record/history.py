@@ -65,6 +65,7 @@ REQUIRED: dict[str, dict[str, Reader]] = {
     "match_began": {"position": to_str, "nonces": to_nonces, "seals": to_seals},
     "move_played": {"seat": to_str, "move": to_str},
     "moves_taken_back": {"count": to_int},
+    "hint_taken": {"seat": to_str},
     "offer_made": OFFER,
     "offer_accepted": OFFER,
     "offer_declined": OFFER,
@@ -84,7 +85,7 @@ OPTIONAL: dict[str, dict[str, Reader]] = {
 
 OFFERS = frozenset({"offer_made", "offer_accepted", "offer_declined"})
 BEFORE_PLAY = frozenset({"seat_taken", "nonce_opened", "army_placed"})
-PLAY = OFFERS | {"move_played", "moves_taken_back"}
+PLAY = OFFERS | {"move_played", "moves_taken_back", "hint_taken"}
 ENDS = frozenset({"match_finished", "match_aborted"})
 AFTER_PLAY = OFFERS | {"rematch_agreed"}
 

@@ -27,11 +27,21 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The facts that hold, the failures, and what could not be checked; facts and gaps in English."""
+    """The facts that hold, the failures, and what could not be checked."""
 
-    facts: tuple[str, ...]
+    fact_texts: tuple[Text, ...]
     failures: tuple[Failure, ...]
-    unchecked: tuple[str, ...] = ()
+    gap_texts: tuple[Text, ...] = ()
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """In English."""
+        return tuple(map(sentence, self.fact_texts))
+
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """In English."""
+        return tuple(map(sentence, self.gap_texts))
 
     @property
     def holds(self) -> bool:

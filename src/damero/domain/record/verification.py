@@ -26,7 +26,7 @@ from damero.domain.record.report import (
 )
 from damero.domain.record.text import read_record
 from damero.domain.record.values import PlayedMove, Record
-from damero.texts import Text, sentence
+from damero.texts import Text
 
 OUTSIDE_THE_BOARD = frozenset(
     {reasons.RESIGNATION, reasons.TIMEOUT, reasons.ABANDONED, reasons.AGREEMENT, reasons.ABORTED}
@@ -44,7 +44,7 @@ def verify_text(text: str | bytes, policy: Policy) -> Report:
     except DameroError as error:
         return _failed(error)
     report = verify(record, policy)
-    return Report((sentence(Text("verify.intact")), *report.facts), report.failures, report.unchecked)
+    return Report((Text("verify.intact"), *report.fact_texts), report.failures, report.gap_texts)
 
 
 def verify(record: Record, policy: Policy) -> Report:
@@ -71,8 +71,8 @@ def _examine(replayed: Replayed, policy: Policy) -> Report:
                 findings.append(Unchecked(error.text))
             else:
                 failures.append(Failure(error.code, error.text))
-    facts = tuple(sentence(found.text) for found in findings if isinstance(found, Fact))
-    gaps = tuple(sentence(found.text) for found in findings if isinstance(found, Unchecked))
+    facts = tuple(found.text for found in findings if isinstance(found, Fact))
+    gaps = tuple(found.text for found in findings if isinstance(found, Unchecked))
     return Report(facts, tuple(failures), gaps)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from damero.domain.drawing import NamedGame
 from damero.domain.game import GameInfo, KnownGame, PlacedGame, Seat, Shuffle, in_order
 from damero.domain.game import View as AnyView
 from damero.domain.stratego import armies as army_texts
@@ -44,8 +45,8 @@ from damero.domain.stratego.variants import RETIRED_VARIANTS, VARIANTS
 from damero.domain.stratego.view import Fight, View
 
 
-@dataclass(frozen=True, slots=True)
-class StrategoGame:
+@dataclass(frozen=True, slots=True, repr=False)
+class StrategoGame(NamedGame):
     rules: Rules
 
     @property

@@ -30,11 +30,12 @@ class Square(NamedTuple):
     @property
     def name(self) -> str:
         """The file a–j and the rank 10–1 from the top: (6, 4) is e4."""
-        return f"{'abcdefghij'[self.col]}{SIZE - self.row}" if self.is_on_board else f"({self.row}, {self.col})"
+        return _NAMES.get(self) or f"({self.row}, {self.col})"
 
 
 SQUARES = tuple(Square(row, col) for row in range(SIZE) for col in range(SIZE))
-NAMES = tuple(square.name for square in SQUARES)
+NAMES = tuple(f"{'abcdefghij'[square.col]}{SIZE - square.row}" for square in SQUARES)
+_NAMES = dict(zip(SQUARES, NAMES, strict=True))
 INDEX = {name: index for index, name in enumerate(NAMES)}
 
 

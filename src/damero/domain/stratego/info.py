@@ -15,7 +15,8 @@ _LABELS = {Rank.FLAG: "F", Rank.BOMB: "B", Rank.SPY: "S"}
 
 def _known(side: Side, rank: Rank) -> PieceKind:
     label = _LABELS.get(rank, str(rank.value))
-    return PieceKind(Piece(rank, side).kind, side.value, symbol=LETTERS[side, rank], label=label)
+    kind, letter = Piece(rank, side).kind, LETTERS[side, rank]
+    return PieceKind(kind, side.value, symbol=letter, label=label, decides=rank is Rank.FLAG)
 
 
 def _unknown(side: Side) -> PieceKind:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from damero.domain import game
+from damero.domain.drawing import NamedMove
 from damero.domain.errors import IllegalMove
 from damero.domain.stratego.board import NAMES, SQUARES, Cells, Occupant, Piece, Square, paths
 from damero.domain.stratego.combat import resolve_combat
@@ -15,13 +16,15 @@ from damero.domain.stratego.notation import Step
 from damero.domain.stratego.rules import Rank, Rules, Side
 from damero.texts import Text, Value
 
+MOST_WAYS = len(SQUARES) ** 2
+
 
 class RulesViolationError(IllegalMove):
     """A move that the rules of Stratego refuse."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+@dataclass(frozen=True, slots=True, repr=False)
+class Move(NamedMove):
     """A whole turn: one piece goes from one square to another."""
 
     piece: Piece
@@ -32,14 +35,19 @@ class Move:
 
     @property
     def squares(self) -> tuple[str, str]:
-        return (self.origin.name, self.target.name)
+        return _squares(self.origin, self.target)
 
     @property
     def taken(self) -> tuple[str, ...]:
-        return (self.target.name,) if self.attacks else ()
+        return _squares(self.origin, self.target)[1:] if self.attacks else ()
 
     def __str__(self) -> str:
-        return f"{self.origin.name}{'x' if self.attacks else '-'}{self.target.name}"
+        return ("x" if self.attacks else "-").join(_squares(self.origin, self.target))
+
+
+@lru_cache(MOST_WAYS)
+def _squares(origin: Square, target: Square) -> tuple[str, str]:
+    return origin.name, target.name
 
 
 @dataclass(frozen=True, slots=True)

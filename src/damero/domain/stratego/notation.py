@@ -93,9 +93,10 @@ def read_squares(names: Sequence[str]) -> tuple[int, int]:
     return INDEX[names[0]], INDEX[names[1]]
 
 
-def write_cells(rules: Rules, cells: Iterable[Occupant | None]) -> str:
+def write_cells(rules: Rules, cells: Iterable[Occupant | None]) -> tuple[str, ...]:
+    """The letter of each cell."""
     standing = zip(cells, empty_board(rules), strict=True)
-    return "".join([letter_of(occupant) if occupant else ground for occupant, ground in standing])
+    return tuple([letter_of(occupant) if occupant else ground for occupant, ground in standing])
 
 
 def write_kinds(rules: Rules, pieces: Mapping[str, str], side: Side) -> str:
@@ -133,6 +134,15 @@ def read_position(rules: Rules, text: str) -> tuple[Cells, Side]:
         if turn.strip() == letter:
             return cells, side
     raise BadText("stratego.bad_side", column=offset + len(known) + 1)
+
+
+def read_fallen(letters: str) -> tuple[Piece, ...]:
+    """The pieces that these letters of a position stand for."""
+    pieces = tuple(OCCUPANTS.get(letter) for letter in letters)
+    for letter, piece in zip(letters, pieces, strict=True):
+        if not isinstance(piece, Piece):
+            raise BadText("stratego.bad_piece", letter=letter)
+    return tuple(piece for piece in pieces if isinstance(piece, Piece))
 
 
 def _read_cell(rules: Rules, index: int, letter: str, column: int) -> Occupant | None:

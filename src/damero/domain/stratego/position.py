@@ -13,7 +13,7 @@ from damero.domain.errors import BadPosition, BadText
 from damero.domain.game import GameInfo, Outcome, Seat, Shown
 from damero.domain.game import Move as AnyMove
 from damero.domain.stratego import notation
-from damero.domain.stratego.board import INDEX, NAMES, Board, Cells, Piece, UnknownPiece
+from damero.domain.stratego.board import INDEX, NAMES, Board, Cells, Occupant, Piece, UnknownPiece
 from damero.domain.stratego.combat import resolve_combat
 from damero.domain.stratego.info import describe
 from damero.domain.stratego.moves import Move, Ply, RulesViolationError, Situation, piece_fault, reachable
@@ -30,7 +30,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, repr=False)
 class Position(DrawnPosition):
-    """Without slots, so that `situation` and the views can be cached."""
+    """Without slots, so that `situation`, the views and what they share can be cached."""
 
     board: Board
     phase: Phase = Phase.PLAYING
@@ -59,14 +59,29 @@ class Position(DrawnPosition):
     def winner(self) -> Side | None:
         return Side(self.outcome.winner) if self.outcome and self.outcome.winner else None
 
-    @property
+    @cached_property
     def taken(self) -> tuple[str, ...]:
         """The kinds of the pieces that left the board, in order."""
         return tuple(piece.kind for piece in self.fallen)
 
     @property
     def text(self) -> str:
-        return notation.write_position(notation.write_cells(self.rules, self.board.cells), self.side)
+        return notation.write_position("".join(self.letters), self.side)
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """The hundred cells of the position's text."""
+        return notation.write_cells(self.rules, self.board.cells)
+
+    @cached_property
+    def moved(self) -> tuple[int, ...]:
+        """The squares of the pieces that have moved, by index."""
+        return tuple([at for at, piece in enumerate(self.board.cells) if piece and piece.moved])
+
+    @cached_property
+    def revealed(self) -> tuple[int, ...]:
+        """The squares of the pieces whose rank both sides know, by index."""
+        return tuple([at for at, piece in enumerate(self.board.cells) if piece and piece.revealed])
 
     @cached_property
     def situation(self) -> Situation:
@@ -238,22 +253,24 @@ def _has_flag(board: Board, side: Side) -> bool:
     return any(piece.rank is Rank.FLAG for _, piece in board.pieces_of(side))
 
 
-def check_counts(rules: Rules, cells: Cells) -> None:
-    """Refuse more pieces of a rank, or more pieces in total, than an army has."""
+def check_counts(rules: Rules, cells: Cells, fallen: Sequence[Occupant] = ()) -> None:
+    """Refuse more pieces of a rank, or more pieces in total, than an army has. Those that have fallen count too."""
     for (side, rank), letter in notation.LETTERS.items():
-        squares, most = _squares_of(cells, {letter}), rules.count(rank)
-        if len(squares) > most:
+        squares, count, most = *_counted(cells, fallen, {letter}), rules.count(rank)
+        if count > most:
             values = {"rank": rank.name.lower(), "seat": side.value}
-            raise _too_many("stratego.too_many_of_kind", squares, count=len(squares), most=most, **values)
+            raise _too_many("stratego.too_many_of_kind", squares, count=count, most=most, **values)
     for side in Side:
         letters = {notation.letter_of(piece) for piece in notation.OCCUPANTS.values() if piece.side is side}
-        squares, most = _squares_of(cells, letters), rules.army_size
-        if len(squares) > most:
-            raise _too_many("stratego.too_many_pieces", squares, count=len(squares), most=most, seat=side.value)
+        squares, count, most = *_counted(cells, fallen, letters), rules.army_size
+        if count > most:
+            raise _too_many("stratego.too_many_pieces", squares, count=count, most=most, seat=side.value)
 
 
-def _squares_of(cells: Cells, letters: Set[str]) -> tuple[str, ...]:
-    return tuple(NAMES[index] for index, piece in enumerate(cells) if piece and notation.letter_of(piece) in letters)
+def _counted(cells: Cells, fallen: Sequence[Occupant], letters: Set[str]) -> tuple[tuple[str, ...], int]:
+    """The squares of these pieces on the board, and how many there are with those that have fallen."""
+    squares = tuple(NAMES[index] for index, piece in enumerate(cells) if piece and notation.letter_of(piece) in letters)
+    return squares, len(squares) + sum(notation.letter_of(piece) in letters for piece in fallen)
 
 
 def _too_many(key: str, squares: tuple[str, ...], **values: Value) -> BadPosition:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 
-from damero.domain import game, reasons
+from damero.domain import reasons
 from damero.domain.errors import BadPosition
 from damero.domain.game import Item, KnownGame, Outcome, Shuffle
 from damero.domain.stratego import notation
@@ -16,33 +17,70 @@ from damero.domain.stratego.rules import Rank, Rules, Side
 from damero.domain.stratego.view import View, unseen
 
 SIDE_AND_RANK = {kind_of(side, rank): (side, rank) for side in Side for rank in Rank}
+FACT = re.compile(r"(moved|known|fallen):(\S*)")
 MOST_DRAWS = 2_000
 """More than enough: if a position fits at all, at least about one draw in forty does."""
 
 
 def read_view(rules: Rules, text: str) -> View:
-    """The view of the side to move: its own pieces, and what it knows of the enemy's."""
-    cells, seat = notation.read_position(rules, text)
+    """The view of the side to move: its own pieces, and what it knows of the enemy's.
+
+    After the position, a text may say what everybody has seen: `moved:` and `known:` with squares, `fallen:` with the
+    letters of pieces. Known are the pieces of the side to move whose rank the enemy has seen.
+    """
+    position, facts = _split(text)
+    cells, seat = notation.read_position(rules, position)
     own_unknown = tuple(NAMES[index] for index, piece in enumerate(cells) if piece == UnknownPiece(seat))
     if own_unknown:
         raise BadPosition("stratego.own_unknown", code="UNKNOWN_PIECE", squares=own_unknown, seat=seat.value)
-    check_counts(rules, cells)
-    known = notation.write_cells(rules, cells)
+    fallen = notation.read_fallen(facts.get("fallen", ""))
+    check_counts(rules, cells, fallen)
+    known, taken = "".join(notation.write_cells(rules, cells)), tuple(piece.kind for piece in fallen)
+    seen = frozenset(_squares(cells, facts.get("known", "")))
     return View(
         rules=rules,
         seat=seat,
         side=seat,
         turn_number=0,
         known=known,
-        moved=(),
+        moved=_squares(cells, facts.get("moved", "")),
         revealed=tuple(
-            index for index, piece in enumerate(cells) if isinstance(piece, Piece) and piece.side is not seat
+            index
+            for index, piece in enumerate(cells)
+            if isinstance(piece, Piece) and (piece.side is not seat or index in seen)
         ),
         plies=(),
-        taken=(),
-        hidden=unseen(rules, seat, known, ()),
+        taken=taken,
+        hidden=unseen(rules, seat, known, taken),
         outcome=_outcome(rules, cells, seat),
     )
+
+
+def write_view(view: View) -> str:
+    """The text that `read_view` reads, with what everybody has seen."""
+    own = frozenset(index for index, piece in enumerate(view.cells) if piece and piece.side is view.seat)
+    squares = {
+        "moved": ",".join(NAMES[index] for index in view.moved),
+        "known": ",".join(NAMES[index] for index in view.revealed if index in own),
+        "fallen": "".join(notation.LETTERS[SIDE_AND_RANK[kind]] for kind in view.taken),
+    }
+    return " ".join((view.text, *(f"{name}:{value}" for name, value in squares.items() if value)))
+
+
+def _split(text: str) -> tuple[str, dict[str, str]]:
+    """The position, and what is said after it."""
+    words = text.split(" ")
+    facts = {found[1]: found[2] for word in words if (found := FACT.fullmatch(word))}
+    return " ".join(word for word in words if not FACT.fullmatch(word)), facts
+
+
+def _squares(cells: Cells, names: str) -> tuple[int, ...]:
+    """The squares of these names, each with a piece."""
+    found = tuple(NAMES.index(name) if name in NAMES else -1 for name in names.split(",") if names)
+    for name, index in zip(names.split(","), found, strict=False):
+        if index < 0 or cells[index] is None:
+            raise BadPosition("move.no_piece", code="NO_PIECE", square=name[:20])
+    return tuple(sorted(found))
 
 
 def recall(rules: Rules, known: KnownGame) -> View:
@@ -61,14 +99,6 @@ def recall(rules: Rules, known: KnownGame) -> View:
     return replace(
         view, turn_number=len(plies), moved=moved, revealed=revealed, plies=plies, taken=known.taken, hidden=hidden
     )
-
-
-def _marked(marks: Mapping[str, tuple[str, ...]], mark: str) -> tuple[int, ...]:
-    return tuple(index for index, name in enumerate(NAMES) if mark in marks.get(name, ()))
-
-
-def _remembered(ply: game.Ply) -> Ply:
-    return Ply(ply.seat, ply.text, ply.squares, ply.taken, ply.revealed, notation.read_step(ply.text))
 
 
 def _outcome(rules: Rules, cells: Cells, seat: Side) -> Outcome | None:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from damero.domain.drawing import DrawnView
 from damero.domain.game import GameInfo, Outcome, Seat, Shown
 from damero.domain.stratego import notation
-from damero.domain.stratego.board import NAMES, Cells, Occupant, Piece, UnknownPiece, kind_of
+from damero.domain.stratego.board import NAMES, SIZE, Cells, Occupant, Piece, UnknownPiece, kind_of
 from damero.domain.stratego.info import describe
 from damero.domain.stratego.moves import Move, Ply, Situation
 from damero.domain.stratego.rules import Rules, Side
 
 if TYPE_CHECKING:
     from damero.domain.stratego.position import Position
+
+MOVED, REVEALED = 1, 2
+ROWS = range(0, SIZE * SIZE, SIZE)
+ROWS_KEPT = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class Fight:
     defender: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View(DrawnView):
     rules: Rules
     seat: Side | None
@@ -69,9 +73,13 @@ class View(DrawnView):
 
     @property
     def pieces(self) -> tuple[Shown, ...]:
-        moved, revealed = frozenset(self.moved), frozenset(self.revealed)
-        seen = [_shown(at, letter, at in moved, at in revealed) for at, letter in enumerate(self.known)]
-        return tuple(filter(None, seen))
+        marks = bytearray(len(self.known))
+        for at in self.moved:
+            marks[at] |= MOVED
+        for at in self.revealed:
+            marks[at] |= REVEALED
+        rows = (_row(at, self.known[at : at + SIZE], bytes(marks[at : at + SIZE])) for at in ROWS)
+        return tuple(chain.from_iterable(rows))
 
     @property
     def fights(self) -> tuple[Fight, ...]:
@@ -103,10 +111,22 @@ def _occupant(letter: str, moved: bool, revealed: bool) -> Occupant | None:  # n
     return Piece(piece.rank, piece.side, revealed, moved)
 
 
+@lru_cache(ROWS_KEPT)
+def _row(first: int, letters: str, marks: bytes) -> tuple[Shown, ...]:
+    """The pieces of a row, which is usually as it was a move ago."""
+    cells = enumerate(zip(letters, marks, strict=True), first)
+    return tuple(
+        _shown(at, letter, bool(mark & MOVED), bool(mark & REVEALED))
+        for at, (letter, mark) in cells
+        if letter in notation.OCCUPANTS
+    )
+
+
 @cache
-def _shown(index: int, letter: str, moved: bool, revealed: bool) -> Shown | None:  # noqa: FBT001 (keys of the cache)
+def _shown(index: int, letter: str, moved: bool, revealed: bool) -> Shown:  # noqa: FBT001 (keys of the cache)
     piece = _occupant(letter, moved, revealed)
-    return None if piece is None else Shown(NAMES[index], piece.kind, _marks(piece))
+    assert piece is not None
+    return Shown(NAMES[index], piece.kind, _marks(piece))
 
 
 def _marks(piece: Occupant) -> tuple[str, ...]:
@@ -116,16 +136,15 @@ def _marks(piece: Occupant) -> tuple[str, ...]:
 
 def known_to(state: Position, seat: Side | None, *, everything: bool) -> View:
     """The view of a position. Positions leave the domain in no other way."""
-    pieces = state.board.cells
-    known = notation.write_cells(state.rules, pieces if everything else [_seen(piece, seat) for piece in pieces])
+    known = "".join(state.letters if everything else _letters_seen(state, seat))
     return View(
         rules=state.rules,
         seat=seat,
         side=state.side,
         turn_number=state.turn_number,
         known=known,
-        moved=tuple([index for index, piece in enumerate(pieces) if piece and piece.moved]),
-        revealed=tuple([index for index, piece in enumerate(pieces) if piece and piece.revealed]),
+        moved=state.moved,
+        revealed=state.revealed,
         plies=state.plies,
         taken=state.taken,
         hidden=() if everything else unseen(state.rules, seat, known, state.taken),
@@ -133,21 +152,33 @@ def known_to(state: Position, seat: Side | None, *, everything: bool) -> View:
     )
 
 
-def _seen(piece: Piece | None, seat: Side | None) -> Occupant | None:
-    if piece is None or piece.revealed or piece.side is seat:
-        return piece
-    return _UNKNOWN[piece.side]
+def _letters_seen(state: Position, seat: Side | None) -> list[str]:
+    """A piece is seen by its own side, and by all once it is revealed."""
+    known = list("".join(state.letters).translate(_hidden_from(seat)))
+    for at in state.revealed:
+        known[at] = state.letters[at]
+    return known
 
 
-_UNKNOWN = {side: UnknownPiece(side) for side in Side}
+@cache
+def _hidden_from(seat: Side | None) -> dict[int, str]:
+    """What stands for the letters of the other sides' pieces."""
+    others = {letter: notation.UNKNOWN[side] for (side, _), letter in notation.LETTERS.items() if side is not seat}
+    return str.maketrans(others)
 
 
 def unseen(rules: Rules, seat: Side | None, known: str, taken: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     """The kinds of the other armies that are neither visible nor captured, each with its count."""
-    visible, gone = Counter(known), Counter(taken)
-    others = [(side, rank, count) for side in Side if side is not seat for rank, count in rules.army]
-    left = (
-        (kind_of(side, rank), count - visible[notation.LETTERS[side, rank]] - gone[kind_of(side, rank)])
-        for side, rank, count in others
-    )
+    left = [(kind, count - known.count(letter) - taken.count(kind)) for kind, letter, count in _others(rules, seat)]
     return tuple([(kind, count) for kind, count in left if count > 0])
+
+
+@cache
+def _others(rules: Rules, seat: Side | None) -> tuple[tuple[str, str, int], ...]:
+    """The kinds of the other armies, each with its letter and its count at the start."""
+    return tuple(
+        (kind_of(side, rank), notation.LETTERS[side, rank], count)
+        for side in Side
+        if side is not seat
+        for rank, count in rules.army
+    )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import cycle, islice
+
 import pytest
 
 from damero.domain import reasons
 from damero.domain.draughts import position
-from damero.domain.draughts.pdn import read_games, tree_of, verify_text, write_game
+from damero.domain.draughts.pdn import games_in, read_games, tree_of, verify_text, write_game
 from damero.domain.draughts.rules import Rules
 from damero.domain.draughts.variants import (
     ENGLISH,
@@ -173,3 +175,10 @@ class TestVerifying:
     def test_an_undecided_game_may_have_ended_in_any_way(self, result: str) -> None:
         (report,) = verify_text(f'[GameType "25"] 1. 22-18 {result}')
         assert (report.problem, report.outcome) == (None, None)
+
+
+def test_games_are_read_one_after_the_other_also_from_lines_that_never_end() -> None:
+    lines = cycle(['[White "Ana"]', "1. 11-15 {quiet} 23-19 *", ""])
+    games = list(islice(games_in(lines), 60))
+    assert [game.number for game in games] == list(range(1, 61))
+    assert {game.moves for game in games} == {("11-15", "23-19")}

@@ -1,0 +1,125 @@
+"""What a review says about a move, as texts: why it was bad, and what chance had to do with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from damero.domain.analysis import CERTAIN, Judgement, Mark, worth
+from damero.domain.errors import DameroError
+from damero.domain.game import Position, Seat
+from damero.texts import Text
+
+LUCKY = 30
+"""Hundredths of a man from which luck is worth a word."""
+LONGEST_EXCHANGE = 6
+"""Plies of a line in which pieces are counted."""
+
+
+def comments_on(before: Position, after: Position, judged: Judgement) -> tuple[Text, ...]:
+    """Reasons first, luck last; nothing about a move that was good and went as expected."""
+    return (*_why_bad(before, after, judged), *_fight(judged), *_luck(judged))
+
+
+def _why_bad(before: Position, after: Position, judged: Judgement) -> Iterator[Text]:
+    """The strongest reason why a marked move was bad."""
+    if judged.mark is Mark.NONE:
+        return
+    if judged.gives_away:
+        yield _given_away(before, judged)
+    elif reason := _missed_win(judged) or _lost_pieces(before, after, judged) or _missed_pieces(before, judged):
+        yield reason
+    else:
+        yield Text("review.costs", {"best": judged.best, "cost": _men(judged.cost)})
+
+
+def _men(hundredths: int) -> str:
+    return f"{hundredths / 100:.1f}"
+
+
+def _given_away(before: Position, judged: Judgement) -> Text:
+    assert judged.known_before is not None
+    assert judged.known is not None
+    own, other = material(before, judged.seat), material(before, before.info.opponent(judged.seat))
+    if worth(judged.known_before, judged.seat) > 0:
+        result = "draw" if judged.known.winner is None else "loss"
+        return Text("review.tables_won", {"own": own, "other": other, "result": result})
+    return Text("review.tables_drawn", {"own": own, "other": other})
+
+
+def material(position: Position, seat: Seat) -> str:
+    """The pieces of a seat as letters, kings first: `KKM`."""
+    view = position.view(seat)
+    colour, kinds = view.colour_of(seat), {kind.id: kind for kind in position.info.pieces}
+    names = Counter(
+        kinds[piece.kind].id.removeprefix(f"{colour}-")[0].upper()
+        for piece in view.pieces
+        if kinds[piece.kind].colour == colour
+    )
+    return "".join(letter * count for letter, count in sorted(names.items()))
+
+
+def _missed_win(judged: Judgement) -> Text | None:
+    """A win that was missed, where the search has proved it."""
+    played = judged.score - judged.cost
+    if judged.score >= CERTAIN and played < CERTAIN:
+        return Text("review.misses_win", {"best": judged.best})
+    return None
+
+
+def _lost_pieces(before: Position, after: Position, judged: Judgement) -> Text | None:
+    """`lets 22x8 take three`: the answer takes more than the mover then takes back."""
+    if before.info.hidden or not judged.reply or after.to_move in (None, judged.seat):
+        return None
+    taken = _taken_in(after, judged.reply)
+    if not taken or not taken[0] or balance(taken) <= 0:
+        return None
+    return Text("review.lets_take", {"reply": judged.reply[0], "count": taken[0]})
+
+
+def _missed_pieces(before: Position, judged: Judgement) -> Text | None:
+    """The best line wins pieces."""
+    if before.info.hidden:
+        return None
+    won = balance(_taken_in(before, judged.line))
+    return Text("review.misses_pieces", {"best": judged.best, "count": won}) if won > 0 else None
+
+
+def balance(taken: Sequence[int]) -> int:
+    """What the side that begins takes, less what the other takes."""
+    return sum(taken[::2]) - sum(taken[1::2])
+
+
+def _taken_in(position: Position, line: Sequence[str]) -> list[int]:
+    """How many pieces each move of a line takes, until it becomes quiet."""
+    taken: list[int] = []
+    for text in line[:LONGEST_EXCHANGE]:
+        try:
+            move = position.read_move(text)
+        except DameroError:
+            break
+        taken.append(len(move.taken))
+        position = position.play(move)
+        if position.to_move is None:
+            break
+    while taken and not taken[-1]:
+        taken.pop()
+    return taken
+
+
+def _fight(judged: Judgement) -> Iterator[Text]:
+    guess = judged.guess
+    if guess is None or not guess.kinds:
+        return
+    likely, probability = guess.kinds[0]
+    percent, wins, draws = (round(100 * share) for share in (probability, guess.wins, guess.draws))
+    yield Text(
+        "review.fight", {"likely": likely, "percent": percent, "actual": guess.actual, "wins": wins, "draws": draws}
+    )
+
+
+def _luck(judged: Judgement) -> Iterator[Text]:
+    if judged.luck >= LUCKY:
+        yield Text("review.good_luck", {"luck": _men(judged.luck)})
+    if judged.luck <= -LUCKY:
+        yield Text("review.bad_luck", {"luck": _men(-judged.luck)})

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from damero.domain.analysis import Guess, Judgement, KnownResult, Mark, chance
+from damero.domain.catalogue import game
+from damero.domain.review import MomentKind, accuracy_of, review_of
+from damero.texts import sentence
+
+DRAFTI = game("drafti").initial()
+
+
+def judged(ply: int = 1, **changes: object) -> Judgement:
+    fields: dict[str, object] = {
+        "ply": ply,
+        "seat": "white" if ply % 2 else "black",
+        "move": "21-17",
+        "best": "22-18",
+        "line": ("22-18",),
+        "score": 0,
+        "cost": 0,
+        "luck": 0,
+        "for_first": 0,
+    }
+    return Judgement(**{**fields, **changes})  # type: ignore[arg-type]
+
+
+@given(st.integers(-40_000, 40_000), st.integers(0, 2_000))
+def test_a_move_that_costs_more_is_never_more_accurate(score: int, cost: int) -> None:
+    dear, cheap = judged(score=score, cost=cost), judged(score=score, cost=cost // 2)
+    assert 0 < accuracy_of(dear) <= accuracy_of(cheap) <= 100
+    assert accuracy_of(judged(score=score)) == 100
+
+
+@given(st.integers(-40_000, 40_000))
+def test_the_chances_of_both_sides_add_up(score: int) -> None:
+    assert chance(score) + chance(-score) == pytest.approx(1)
+
+
+def test_a_loss_weighs_more_in_an_even_game_than_in_a_decided_one() -> None:
+    assert judged(cost=150).mark is Mark.BLUNDER
+    assert judged(score=900, cost=150).mark is Mark.NONE
+    assert [judged(cost=cost).mark for cost in (20, 50, 90, 300)] == ["", "?!", "?", "??"]
+
+
+def test_a_certain_result_that_is_given_away_is_a_blunder_whatever_it_costs() -> None:
+    move = judged(known_before=KnownResult("white", 9), known=KnownResult(None))
+    assert move.mark is Mark.BLUNDER
+
+
+def test_a_forced_move_has_no_accuracy_and_no_mark_that_counts() -> None:
+    start = game("drafti").read_position("W:W22,32:B18,5")
+    review = review_of(start, ["22x15"], [judged(move="22x15", cost=500)])
+    assert review.moves[0].forced
+    assert (review.moves[0].accuracy, review.seats[0].accuracy, review.seats[0].blunders) == (None, None, 0)
+
+
+def test_a_move_that_loses_pieces_says_what_takes_them() -> None:
+    start = game("russian").read_position("W:W22,26,29,32:B13,15,8")
+    after = start.play("22-18")
+    reply = str(after.legal_moves()[0])
+    review = review_of(start, ["22-18"], [judged(move="22-18", best="29-25", cost=200, reply=(reply,))])
+    taken = len(after.legal_moves()[0].taken)
+    assert taken > 0
+    assert (
+        sentence(review.moves[0].comments[0])
+        == f"Lets {reply} take {'one piece' if taken == 1 else f'{taken} pieces'}."
+    )
+
+
+def test_an_ending_given_away_is_named_by_its_material() -> None:
+    start = game("english").read_position("B:WK1:BK6,K9")
+    known = {"known_before": KnownResult("black", 15), "known": KnownResult(None)}
+    move = str(start.legal_moves()[0])
+    review = review_of(start, [move], [judged(seat="black", move=move, **known)])
+    assert sentence(review.moves[0].comments[0]).startswith(
+        "The ending KK v K is won by the tables; this move only draws"
+    )
+
+
+def test_luck_in_a_fight_is_told_apart_from_the_decision() -> None:
+    stratego = game("barrage")
+    start = stratego.initial()
+    move = str(start.legal_moves()[0])
+    guess = Guess((("blue-miner", 0.6), ("blue-bomb", 0.4)), "blue-bomb", wins=0.6, draws=0.1)
+    review = review_of(start, [move], [judged(seat="red", move=move, guess=guess, luck=-80)])
+    fight, luck = map(sentence, review.moves[0].comments)
+    assert "60 %" in fight
+    assert "Blue bomb" in fight
+    assert luck == "Bad luck: it came out 0.8 worse than expected."
+    assert review.moves[0].accuracy == 100
+
+
+def test_key_moments_are_the_turning_points_and_when_the_game_was_decided() -> None:
+    position, moves = DRAFTI, []
+    for _ in range(4):
+        moves.append(str(position.legal_moves()[0]))
+        position = position.play(moves[-1])
+    scores = [(0, 0, 10), (0, 320, 320), (320, 0, 330), (-330, 0, 340)]
+    judgements = [
+        judged(ply, move=move, score=score, cost=cost, for_first=for_first)
+        for ply, (move, (score, cost, for_first)) in enumerate(zip(moves, scores, strict=True), start=1)
+    ]
+    review = review_of(DRAFTI, moves, judgements)
+    assert [(moment.ply, moment.kind, moment.seat) for moment in review.moments] == [
+        (2, MomentKind.TURN, "white"),
+        (2, MomentKind.DECIDED, "white"),
+    ]
+    assert [move.judgement.ply for move in review.mistakes_of("black")] == [2]
+
+
+def test_the_flag_counts_as_guessable_from_the_move_on_after_which_it_always_was() -> None:
+    start = game("barrage").initial()
+    moves, position, judgements = [], start, []
+    for ply, odds in enumerate((0.6, 0.1, 0.2, 0.1, 0.7, 0.1, 0.9), start=1):
+        moves.append(str(position.legal_moves()[0]))
+        judgements.append(judged(ply, seat=position.to_move, move=moves[-1], target_odds=odds))
+        position = position.play(moves[-1])
+    review = review_of(start, moves, judgements)
+    assert [(moment.ply, moment.kind, moment.seat) for moment in review.moments] == [(4, MomentKind.GUESSED, "red")]
