@@ -10,6 +10,7 @@ from tests.random_play import random_moves
 
 from damero.domain.analysis import Judgement, KnownResult, Mark
 from damero.domain.catalogue import game
+from damero.domain.stratego.rules import Rank
 from damero.engines.analysis import judge, told, told_result
 from damero.engines.engine import Limits
 from damero.engines.graph import as_svg, as_text
@@ -18,6 +19,8 @@ from damero.engines.stratego.player import StrategoPlayer
 
 LIMITS = Limits(nodes=3_000, threads=1, seed=1)
 GIVEN_AWAY = ("22-17", "11-16", "24-20", "16-19", "23x16", "12x19", "27-23", "8-12", "23x16", "12x19", "28-24", "19x28")
+
+RANKS = {rank.name.lower() for rank in Rank}
 
 
 def test_a_man_given_away_is_marked_and_a_better_move_named() -> None:
@@ -54,10 +57,17 @@ def test_a_game_with_secrets_tells_what_the_mover_could_think_of_what_it_attacke
         texts.append(str(move))
     assert start is not None
     judged = list(judge(start, texts[:80], engine("barrage", 8), Limits(nodes=200, seed=1)))
-    attacks = [judgement for judgement in judged if judgement.thought]
+    attacks = [judgement for judgement in judged if judgement.guess]
     assert attacks
-    assert all("x" in judgement.move and "; was: " in judgement.thought for judgement in attacks)
-    assert all(judgement.luck == 0 for judgement in judged if not judgement.thought)
+    for attack in attacks:
+        assert attack.guess is not None
+        assert "x" in attack.move
+        assert attack.guess.actual.removeprefix("red-").removeprefix("blue-") in RANKS
+        assert 0 <= attack.guess.wins + attack.guess.draws <= 1.001
+        assert attack.guess.kinds == tuple(sorted(attack.guess.kinds, key=lambda kind: -kind[1]))
+    assert all(judgement.luck == 0 for judgement in judged if not judgement.guess)
+    assert all(0 <= (judgement.target_odds or 0.0) <= 1 for judgement in judged)
+    assert any(judgement.target_odds for judgement in judged), "the flag is somewhere"
 
 
 def test_moves_with_secrets_are_compared_at_one_depth() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
+from damero.engines.bulk import OneByOne
 from damero.engines.engine import Limits
 from damero.engines.engine_spec import ConfiguredEngine, configured_engine
 from damero.engines.registry import is_fair
@@ -81,14 +82,14 @@ def test_dealt_and_placed_games_are_played_in_pairs_too(game_id: str) -> None:
 
 def test_the_stronger_engine_scores_more() -> None:
     pairing = Pairing("spanish", "nodes=2000", "1", opening_plies=4)
-    *_, score = compete(pairing, pairs=2, processes=1, seed=3, enough=lambda _score: False)
+    *_, score = compete(pairing, 2, OneByOne(), seed=3, enough=lambda _score: False)
     assert score.games == 4
     assert score.share > 0.8
 
 
 def test_a_match_stops_when_it_is_enough() -> None:
     pairing = Pairing("spanish", "1", "1", opening_plies=0)
-    scores = list(compete(pairing, pairs=50, processes=1, seed=3, enough=lambda score: score.games >= 4))
+    scores = list(compete(pairing, 50, OneByOne(), seed=3, enough=lambda score: score.games >= 4))
     assert scores[-1].games == 4
 
 

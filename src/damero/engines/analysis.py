@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from damero.domain.analysis import Judgement, KnownResult
+from damero.domain.analysis import CERTAIN, Judgement, KnownResult, capped
 from damero.domain.game import Ply, Position, Seat, View
-from damero.engines.engine import Choice, Engine, ExplainsSecrets, Insight, Limits, RatesMoves
+from damero.engines.engine import Choice, Engine, EstimatesSecrets, ExplainsSecrets, Insight, Limits, RatesMoves
 from damero.engines.registry import known_result
-
-CERTAIN = 10_000
-"""A score beyond this is a win that the search or an endgame table has proved."""
-CEILING = 1_000
-"""Scores are capped here when they are compared: beyond it the game is decided anyway."""
 
 
 def judge(start: Position, moves: Sequence[str], engine: Engine, limits: Limits, first: int = 0) -> Iterator[Judgement]:
-    """Judge every move, or those after the `first` ones, by what its player could know at the time."""
+    """Judge every move by what its player could know at the time. `start` is the position after the `first` plies."""
     position, may_wait = start, limits.stop is None
-    for text in moves[:first]:
-        position = position.play(text)
     before, known_before = _choice(position, engine, limits), _known(position, may_wait=may_wait)
-    for ply, text in enumerate(moves[first:], start=first + 1):
+    for ply, text in enumerate(moves, start=first + 1):
         seat = position.to_move
         assert seat is not None
         assert before is not None
@@ -35,7 +28,7 @@ def judge(start: Position, moves: Sequence[str], engine: Engine, limits: Limits,
         rated = {} if str(move) == before.move or outcome_tells else _rated(position.view(seat), engine, limits)
         expected, cost = _weighed(str(move), before, came_out, rated)
         insight = _insight(position.view(seat), played, engine)
-        luck = _capped(came_out) - _capped(expected) if is_chance else 0
+        luck = capped(came_out) - capped(expected) if is_chance else 0
         yield Judgement(
             ply=ply,
             seat=seat,
@@ -48,7 +41,10 @@ def judge(start: Position, moves: Sequence[str], engine: Engine, limits: Limits,
             for_first=came_out if seat == start.info.seats[0] else -came_out,
             known_before=known_before,
             known=(known := _known(after, may_wait=may_wait)),
-            thought="" if insight is None else insight.thought,
+            expected=expected if is_chance else None,
+            reply=() if reply is None else reply.line,
+            guess=None if insight is None else insight.guess,
+            target_odds=_target_odds(position, seat, engine),
         )
         position, before, known_before = after, reply, known
 
@@ -75,7 +71,7 @@ def _weighed(move: str, best: Choice, came_out: int, rated: dict[str, int]) -> t
     """The expected score of a move, and how much worse than the best it is."""
     expected = best.score if move == best.move else rated.get(move, came_out)
     most = max(rated.values(), default=best.score)
-    return expected, max(0, _capped(most) - _capped(expected))
+    return expected, max(0, capped(most) - capped(expected))
 
 
 def _rated(view: View, engine: Engine, limits: Limits) -> dict[str, int]:
@@ -88,8 +84,18 @@ def _insight(view: View, ply: Ply, engine: Engine) -> Insight | None:
     return engine.explain_secret(view, ply) if isinstance(engine, ExplainsSecrets) else None
 
 
-def _capped(score: int) -> int:
-    return max(-CEILING, min(CEILING, score))
+def _target_odds(position: Position, seat: Seat, engine: Engine) -> float | None:
+    """How likely the seat can think it that the piece which decides the game stands where it does."""
+    if not position.info.hidden or not isinstance(engine, EstimatesSecrets):
+        return None
+    deciding = {kind.id for kind in position.info.pieces if kind.decides}
+    theirs = position.view(position.info.opponent(seat)).pieces
+    wanted = {piece.square: piece.kind for piece in theirs if piece.kind in deciding}
+    odds = engine.estimate(position.view(seat))
+    return next(
+        (dict(each.kinds).get(wanted[square], 0.0) for each in odds for square in each.squares if square in wanted),
+        None,
+    )
 
 
 def told(score: int) -> str:

@@ -28,18 +28,16 @@ cdef extern from *:
     /* Microsoft's compiler has no macro for BMI2; every processor with AVX2 has both. */
     #if defined(__BMI2__) || (defined(_MSC_VER) && defined(__AVX2__))
     #include <immintrin.h>
-    #define gathered32(bits, mask) _pext_u32(bits, mask)
-    #define scattered32(bits, mask) _pdep_u32(bits, mask)
     #define gathered(bits, mask) _pext_u64(bits, mask)
+    #define scattered(bits, mask) _pdep_u64(bits, mask)
     #else
     static inline uint64_t gathered(uint64_t bits, uint64_t mask) {
         uint64_t found = 0, place = 1;
         for (; mask; mask &= mask - 1, place <<= 1) if (bits & mask & (0 - mask)) found |= place;
         return found;
     }
-    static inline uint32_t gathered32(uint32_t bits, uint32_t mask) { return (uint32_t)gathered(bits, mask); }
-    static inline uint32_t scattered32(uint32_t bits, uint32_t mask) {
-        uint32_t found = 0;
+    static inline uint64_t scattered(uint64_t bits, uint64_t mask) {
+        uint64_t found = 0;
         for (; mask && bits; mask &= mask - 1, bits >>= 1) if (bits & 1) found |= mask & (0 - mask);
         return found;
     }
@@ -56,6 +54,5 @@ cdef extern from *:
     int highest_of(uint64_t bits) noexcept nogil
 
     # The bits under a mask brought together, and the way back.
-    uint32_t gathered32(uint32_t bits, uint32_t mask) noexcept nogil
-    uint32_t scattered32(uint32_t bits, uint32_t mask) noexcept nogil
     uint64_t gathered(uint64_t bits, uint64_t mask) noexcept nogil
+    uint64_t scattered(uint64_t bits, uint64_t mask) noexcept nogil

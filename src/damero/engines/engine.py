@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random, SystemRandom
 from typing import Protocol, TypeVar, runtime_checkable
 
-from damero.domain.analysis import Analysis, KnownResult, Line
+from damero.domain.analysis import Analysis, Guess, KnownResult, Line, Odds
 from damero.domain.game import Game, Ply, Position, Seat, View
 from damero.engines.stop_signal import StopSignal
 
@@ -86,7 +86,7 @@ class Choice:
 class Insight:
     """What a player could believe about a secret before its move revealed it, and how lucky the truth was."""
 
-    thought: str
+    guess: Guess
     luck: int
 
 
@@ -117,6 +117,13 @@ class ExplainsSecrets(Protocol):
     """Explains what a player could believe about the piece that its move revealed."""
 
     def explain_secret(self, view: View, ply: Ply, /) -> Insight | None: ...
+
+
+@runtime_checkable
+class EstimatesSecrets(Protocol):
+    """Estimates what the hidden pieces of a view may be, whoever is to move."""
+
+    def estimate(self, view: View, /) -> tuple[Odds, ...]: ...
 
 
 @runtime_checkable

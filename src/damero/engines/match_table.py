@@ -18,7 +18,7 @@ Player: TypeAlias = int | str | Engine | LocalBot
 """A level, the text of an engine as for `damero match`, an engine, or a bot."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MatchTable:
     """The result of a match, which shows itself as a table.
 
@@ -43,10 +43,10 @@ class MatchTable:
         wins, draws, losses = self.wins_draws_losses
         elo, low, high = self.score.elo
         error, share = (high - low) / 2, 100 * self.score.share
-        yield self.first, str(wins), str(draws), str(losses), f"{share:.1f} %", f"{elo:+.0f} ± {error:.0f}"
-        yield self.second, str(losses), str(draws), str(wins), f"{100 - share:.1f} %", f"{-elo:+.0f} ± {error:.0f}"
+        yield self.first, str(wins), str(draws), str(losses), f"{share:.1f} %", f"{round(elo):+d} ± {error:.0f}"
+        yield self.second, str(losses), str(draws), str(wins), f"{100 - share:.1f} %", f"{round(-elo):+d} ± {error:.0f}"
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         rows = [(self.game, "won", "drawn", "lost", "score", "Elo"), *self.rows()]
         widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
         return "\n".join(

@@ -88,12 +88,18 @@ def _stratego_army(placed: Game, seat: Seat, random: Random, /, within: float | 
     return army(placed, seat, random, within)
 
 
+def _stratego_puzzles() -> PuzzleMaker:
+    from damero.engines.stratego.puzzles import StrategoPuzzles
+
+    return StrategoPuzzles()
+
+
 FAMILIES: Mapping[str, EngineFamily] = {
     "draughts": EngineFamily(
         _draughts, adjudicator=_draughts_adjudicator, trained_on=_draughts_trained_on, puzzles=_draughts_puzzles
     ),
     "banqi": EngineFamily(_banqi, trained_on=_banqi_trained_on, puzzles=_banqi_puzzles),
-    "stratego": EngineFamily(_stratego, place_army=_stratego_army),
+    "stratego": EngineFamily(_stratego, place_army=_stratego_army, puzzles=_stratego_puzzles),
 }
 
 

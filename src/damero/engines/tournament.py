@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import count
+from functools import lru_cache, partial
 from math import log, log10, sqrt
-from multiprocessing import get_context
 from random import Random
 
 from damero.domain.catalogue import game
 from damero.domain.game import GameInfo, Item, Position, Seat, Start
+from damero.engines.bulk import Bulk
 from damero.engines.engine_spec import MatchPlayer, configured_engine
 from damero.engines.registry import is_fair, known_result
-from damero.operating_system import allow_interrupts, interrupts_blocked
 
 CERTAINTY = 1.96
 """Standard deviations of a 95 % interval."""
@@ -177,6 +174,9 @@ class Score:
         return len(self.pairs) * (high - low) * (2 * self.share - high - low) / (2 * self._variance)
 
 
+NOTHING_PLAYED = Score()
+
+
 def elo(share: float) -> float:
     share = min(max(share, 0.001), 0.999)
     return -400 * log10(1 / share - 1)
@@ -187,25 +187,17 @@ def expected(difference: float) -> float:
 
 
 def compete(
-    pairing: Pairing, pairs: int, processes: int, seed: int, enough: Callable[[Score], bool]
+    pairing: Pairing, pairs: int, bulk: Bulk, seed: int, enough: Callable[[Score], bool], begun: Score = NOTHING_PLAYED
 ) -> Iterator[Score]:
-    """The score after each pair of games, until all are played or `enough` says so."""
-    score = Score()
-    seeds = (seed + number for number in count())
-    with ProcessPoolExecutor(processes, get_context("spawn"), allow_interrupts) as pool:
-        running = {_submit(pool, pairing, next(seeds)) for _ in range(min(pairs, processes))}
-        started = len(running)
-        while running:
-            finished, running = wait(running, return_when=FIRST_COMPLETED)
-            for pair in finished:
-                score = score.with_pair(pair.result())
-                yield score
-            more = 0 if enough(score) else min(pairs - started, processes - len(running))
-            running |= {_submit(pool, pairing, next(seeds)) for _ in range(more)}
-            started += more
+    """The score after each pair of games, until all are played or `enough` says so; those of `begun` are there already.
 
-
-def _submit(pool: ProcessPoolExecutor, pairing: Pairing, seed: int) -> Future[GamePair]:
-    """Submits a pair; a worker process that starts for it does not see an interrupt before it is ready."""
-    with interrupts_blocked():
-        return pool.submit(play_pair, pairing, seed)
+    Pairs count in the order of their seeds, so that the result does not depend on who plays them.
+    """
+    score = begun
+    if enough(score):
+        return
+    for pair in bulk.map(partial(play_pair, pairing), range(seed + len(begun.pairs), seed + pairs)):
+        score = score.with_pair(pair)
+        yield score
+        if enough(score):
+            return

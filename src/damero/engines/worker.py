@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from random import Random, SystemRandom
 
-from damero.application.ports import AnalysePosition, ChooseArmy, ChooseMove, Finding, Job, ReviewGame
+from damero.application.ports import AnalysePosition, ChooseArmy, ChooseMove, EstimateSecrets, Finding, Job, ReviewGame
+from damero.domain.analysis import Odds
 from damero.domain.catalogue import GAMES, game
-from damero.domain.game import Game, Start
+from damero.domain.game import Game, Position, Start, View
 from damero.engines import registry
 from damero.engines.analysis import judge
-from damero.engines.engine import Limits, Prepares
+from damero.engines.engine import EstimatesSecrets, Limits, Prepares
 from damero.engines.levels import LEVELS, engine_of
 from damero.engines.stop_signal import StopSignal
+
+_reviewed: tuple[ReviewGame, Position] | None = None
+"""Where the latest review went on: one that had to give way need not play the whole game again."""
 
 
 class Thought:
@@ -35,6 +40,9 @@ class Thought:
                 self._analyse(self._job, tell)
             case ReviewGame():
                 self._review(self._job, tell)
+            case EstimateSecrets(view):
+                for odds in _estimate(view):
+                    tell(odds)
 
     def _move(self, job: ChooseMove) -> str:
         player = engine_of(job.view.info, job.level)
@@ -54,10 +62,28 @@ class Thought:
         reviewed = game(job.game_id, job.version)
         limits = Limits(seconds=job.pace / 1000, threads=1, stop=self._stop)
         player = engine_of(reviewed.info, LEVELS[-1])
-        for judgement in judge(reviewed.read_position(job.start), job.moves, player, limits, first=job.first):
+        for judgement in judge(_position_to_review(job), job.moves[job.first :], player, limits, first=job.first):
             if self._stop.is_set:
                 return
             tell(judgement)
+
+
+def _position_to_review(job: ReviewGame) -> Position:
+    """After the moves that are judged already."""
+    global _reviewed
+    played, position = 0, None
+    if _reviewed is not None and replace(_reviewed[0], first=job.first) == job and _reviewed[0].first <= job.first:
+        played, position = _reviewed[0].first, _reviewed[1]
+    position = position or game(job.game_id, job.version).read_position(job.start)
+    for text in job.moves[played : job.first]:
+        position = position.play(text)
+    _reviewed = job, position
+    return position
+
+
+def _estimate(view: View) -> tuple[Odds, ...]:
+    player = engine_of(view.info, LEVELS[-1])
+    return player.estimate(view) if isinstance(player, EstimatesSecrets) else ()
 
 
 def warm_up() -> Iterator[Callable[[], object]]:

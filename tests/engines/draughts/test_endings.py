@@ -184,7 +184,8 @@ def test_how_many_pieces_are_built_in_the_background_can_be_set(
     asked: str, pieces: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DAMERO_TABLEBASE_PIECES", asked)
-    assert endings.background_pieces() == pieces
+    assert endings.background_pieces(RUSSIAN) == pieces
+    assert endings.background_pieces(INTERNATIONAL) == min(pieces, 4)
 
 
 @pytest.mark.slow

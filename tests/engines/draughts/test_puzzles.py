@@ -10,6 +10,7 @@ from damero.domain.puzzle import Puzzle, Theme
 from damero.domain.puzzle_file import read_puzzle
 from damero.engines.draughts.board import pieces_of
 from damero.engines.draughts.puzzles.candidates import Candidate
+from damero.engines.draughts.puzzles.endings import passed, rank, wins_by_opposition
 from damero.engines.draughts.puzzles.examiner import examiner_of
 from damero.engines.draughts.puzzles.maker import DraughtsPuzzles, is_promising
 
@@ -47,3 +48,26 @@ def test_found_puzzles_name_what_happens_in_them() -> None:
     assert all(each.start_position().after(each.solution[0][0], each.solution[1][0]).plies[-1].taken for each in shots)
     assert all(each.themes for each in found)
     assert found
+
+
+OPPOSITION = "W:WK2,K26:BK4,K31"
+"""White wins by 26-23 alone, and only because Black must then move."""
+
+
+def test_an_ending_is_won_by_the_opposition_if_the_opponent_could_hold_it_by_passing() -> None:
+    start = game("english").read_position(OPPOSITION)
+    assert isinstance(start, Position)
+    assert wins_by_opposition(start)
+    after = start.play("26-23")
+    assert isinstance(after, Position)
+    waiting = passed(after)
+    assert waiting is not None
+    assert rank(waiting)[0].result == 0, "with White to move it is a draw"
+    assert not wins_by_opposition(after)
+
+
+def test_puzzles_of_one_theme_are_looked_for() -> None:
+    batches = (DraughtsPuzzles().find(game("english"), seed, Theme.OPPOSITION) for seed in range(1_000_000, 1_000_050))
+    found = next(puzzle for batch in batches for puzzle in batch)
+    assert Theme.OPPOSITION in found.themes
+    assert DraughtsPuzzles().fault_of(found) is None

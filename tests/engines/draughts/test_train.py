@@ -119,7 +119,7 @@ def test_the_fit_learns_what_wins() -> None:
 def test_a_training_ends_with_weights_and_goes_on_where_it_was(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    arguments = ["english", "--games", "120", "--rounds", "2", "--nodes", "60", "--pairs", "8", "--timed-pairs", "1"]
+    arguments = ["english", "--games", "60", "--rounds", "2", "--nodes", "60", "--pairs", "4", "--timed-pairs", "1"]
     arguments += ["--out", str(tmp_path), "--folder", str(tmp_path / "rounds")]
     main(arguments)
     assert "round 2" in capsys.readouterr().err

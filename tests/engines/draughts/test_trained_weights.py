@@ -34,7 +34,7 @@ EXPECTED = {
     "drafti": "drafti",
     "brazilian": "drafti",
     "english": "english",
-    "italian": "english",
+    "italian": "italian",
     "international": "international",
 }
 RULES = {rules.id: rules for rules in VARIANTS}

@@ -9,6 +9,7 @@ import pytest
 
 from damero.domain.errors import DameroError
 from damero.domain.puzzle import Goal, Proof, Puzzle, Theme
+from damero.engines.bulk import OneByOne, open_bulk
 from damero.engines.puzzles.check import check
 from damero.engines.puzzles.mine import MiningPlan, mine
 from damero.engines.puzzles.quota import Collection, Quota
@@ -24,7 +25,7 @@ def show(_done: int, _total: int, _note: str) -> None:
 
 
 def test_an_interrupted_file_is_continued_to_the_same_end(tmp_path: Path) -> None:
-    whole = mine(plan(tmp_path / "whole.txt"), show)
+    whole = mine(plan(tmp_path / "whole.txt"), OneByOne(), show)
 
     def interrupt(done: int, total: int, _note: str) -> None:
         if done and done < total:
@@ -32,21 +33,23 @@ def test_an_interrupted_file_is_continued_to_the_same_end(tmp_path: Path) -> Non
 
     path = tmp_path / "parts.txt"
     with pytest.raises(KeyboardInterrupt):
-        mine(plan(path), interrupt)
-    assert mine(plan(path), show) == whole
+        mine(plan(path), OneByOne(), interrupt)
+    assert mine(plan(path), OneByOne(), show) == whole
     assert path.read_text() == (tmp_path / "whole.txt").read_text()
+    with open_bulk("local", 2) as bulk:
+        assert mine(plan(tmp_path / "others.txt"), bulk, show) == whole
     assert [checked.fault for checked in check(whole.puzzles)] == [None] * 3
 
 
 def test_a_file_of_another_command_is_not_continued(tmp_path: Path) -> None:
     path = tmp_path / "some.txt"
-    mine(plan(path, count=1), show)
+    mine(plan(path, count=1), OneByOne(), show)
     with pytest.raises(DameroError, match=r"OTHER_SOURCE"):
-        mine(plan(path, count=2), show)
+        mine(plan(path, count=2), OneByOne(), show)
 
 
 def test_a_false_solution_is_not_proved(tmp_path: Path) -> None:
-    puzzle = mine(plan(tmp_path / "some.txt", count=1), show).puzzles[0]
+    puzzle = mine(plan(tmp_path / "some.txt", count=1), OneByOne(), show).puzzles[0]
     start = puzzle.start_position()
     others = [str(move) for move in start.legal_moves() if str(move) != puzzle.solution[0][0]]
     false = [replace(puzzle, solution=((other,),)) for other in others]

@@ -8,7 +8,7 @@ import pytest
 
 from damero.domain.catalogue import game
 from damero.engines.puzzles.check import check, legality_fault
-from damero.engines.puzzles.shipped import FOLDER, games_with_puzzles, path_of, puzzles_of, read_path
+from damero.engines.puzzles.shipped import FOLDER, games_with_puzzles, paths_of, puzzles_of, read_path
 
 MOST_BYTES = 1_500_000
 SAMPLE = 20
@@ -28,9 +28,11 @@ def test_every_solution_is_legal_and_every_puzzle_is_there_once(game_id: str) ->
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_file_is_of_the_current_rules(game_id: str) -> None:
-    file = read_path(path_of(game_id))
-    assert (file.game, file.rules) == (game_id, game(game_id).info.version)
+def test_the_files_are_of_the_current_rules(game_id: str) -> None:
+    files = [read_path(path) for path in paths_of(game_id)]
+    assert {(file.game, file.rules) for file in files} == {(game_id, game(game_id).info.version)}
+    assert not files[0].source.count("--theme"), "the file of all themes comes first"
+    assert sum(len(file.puzzles) for file in files) == len(puzzles_of(game_id)), "no file repeats another's"
 
 
 @pytest.mark.parametrize("game_id", GAMES)

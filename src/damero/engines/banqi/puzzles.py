@@ -40,7 +40,7 @@ MOST_FACE_DOWN = 20
 
 
 class BanqiPuzzles(PuzzleMaker):
-    def find(self, played: game.Game, seed: int, /) -> Iterator[Puzzle]:
+    def find(self, played: game.Game, seed: int, _theme: Theme | None = None, /) -> Iterator[Puzzle]:
         assert isinstance(played, BanqiGame)
         random = Random(f"banqi {seed}")
         for _ in range(ENDINGS):

@@ -14,7 +14,7 @@ from damero.domain.draughts import Move, Player, Position, Rules
 from damero.engines.draughts.tablebase import background
 from damero.engines.draughts.tablebase.build import Builder, CannotKeep
 from damero.engines.draughts.tablebase.probe import Probe
-from damero.engines.draughts.tablebase.slice_file import MOST, DamagedTablebase, pieces_in
+from damero.engines.draughts.tablebase.slice_file import DamagedTablebase, most_pieces, pieces_in
 from damero.engines.draughts.tablebase.tables import (
     ALWAYS_THERE,
     Result,
@@ -83,15 +83,16 @@ def _build(rules: Rules) -> None:
 
 def build_in_background(rules: Rules) -> None:
     """Start a process of the lowest priority that builds what is missing: at most one per variant."""
-    pieces = background_pieces()
+    pieces = background_pieces(rules)
     if rules not in _builders and covers(rules) and pieces_in(folder_of(rules)) < pieces:
         _builders[rules] = background.start_build(rules, pieces)
 
 
-def background_pieces() -> int:
+def background_pieces(rules: Rules) -> int:
     """How many pieces the tables built in the background have at most; 0 for none."""
     asked = os.environ.get(PIECES_VARIABLE, "")
-    return min(int(asked), MOST) if asked.isascii() and asked.isdigit() else DEFAULT_PIECES
+    wanted = int(asked) if asked.isascii() and asked.isdigit() else DEFAULT_PIECES
+    return min(wanted, most_pieces(rules))
 
 
 def oracle_of(position: Position) -> Probe | None:

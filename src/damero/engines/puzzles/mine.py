@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
-from multiprocessing import get_context
 from pathlib import Path
 
 from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
-from damero.domain.puzzle import Puzzle
+from damero.domain.puzzle import Puzzle, Theme
 from damero.domain.puzzle_file import PuzzleFile, write_file
+from damero.engines.bulk import Bulk
 from damero.engines.data_file import LICENCE
-from damero.engines.puzzles.quota import Collection
+from damero.engines.puzzles.quota import QUOTAS, Collection
 from damero.engines.puzzles.shipped import read_path
 from damero.engines.registry import puzzle_maker
 
@@ -23,8 +22,6 @@ SEEDS_APART = 1_000_000
 """Batches that a seed can have before it meets those of the next seed."""
 SAVED_EVERY = 5
 """Batches."""
-AHEAD = 2
-"""Batches that each process may be ahead of the one that is collected."""
 
 ShowProgress = Callable[[int, int, str], None]
 
@@ -35,23 +32,27 @@ class MiningPlan:
     count: int
     seed: int
     out: Path
-    processes: int = 1
+    theme: Theme | None = None
+    """Of all puzzles that are wanted."""
 
     @property
     def command(self) -> str:
         """How to make the same file again."""
-        return f"damero puzzles mine {self.game_id} --count {self.count} --seed {self.seed}"
+        wanted = f"--count {self.count} --seed {self.seed}"
+        return f"damero puzzles mine {self.game_id} {wanted}{f' --theme {self.theme}' if self.theme else ''}"
 
 
-def mine(plan: MiningPlan, show: ShowProgress) -> PuzzleFile:
+def mine(plan: MiningPlan, bulk: Bulk, show: ShowProgress) -> PuzzleFile:
     """Mines until there are enough puzzles. An unfinished file is continued."""
     file = _begun(plan)
-    kept = Collection(plan.count, file.puzzles)
-    batches = _batches(plan, file.batches)
+    quotas = QUOTAS if plan.theme is None else ()
+    kept = Collection(plan.count, file.puzzles, quotas)
+    batches = enumerate(_batches(plan, bulk, file.batches), start=file.batches)
     while not kept.is_complete:
         number, found = next(batches)
         for puzzle in found:
-            kept.add(puzzle)
+            if plan.theme is None or plan.theme in puzzle.themes:
+                kept.add(puzzle)
         show(len(kept.puzzles), plan.count, f"{number + 1} batches")
         file = replace(file, batches=number + 1, puzzles=tuple(kept.puzzles))
         if len(kept.puzzles) == plan.count or number % SAVED_EVERY == 0:
@@ -76,20 +77,11 @@ def _save(path: Path, file: PuzzleFile) -> None:
     draft.replace(path)
 
 
-def _batches(plan: MiningPlan, first: int) -> Iterator[tuple[int, list[Puzzle]]]:
+def _batches(plan: MiningPlan, bulk: Bulk, first: int) -> Iterable[list[Puzzle]]:
     """The batches in their order."""
-    if plan.processes == 1:
-        for number in count(first):
-            yield number, find_batch(plan.game_id, plan.seed, number)
-    with ProcessPoolExecutor(plan.processes, mp_context=get_context("spawn")) as pool:
-        waiting: deque[tuple[int, Future[list[Puzzle]]]] = deque()
-        for number in count(first):
-            waiting.append((number, pool.submit(find_batch, plan.game_id, plan.seed, number)))
-            if len(waiting) > AHEAD * plan.processes:
-                done, future = waiting.popleft()
-                yield done, future.result()
+    return bulk.map(partial(find_batch, plan.game_id, plan.seed, plan.theme), count(first))
 
 
-def find_batch(game_id: str, seed: int, number: int) -> list[Puzzle]:
+def find_batch(game_id: str, seed: int, theme: Theme | None, number: int) -> list[Puzzle]:
     played = game(game_id)
-    return list(puzzle_maker(played).find(played, SEEDS_APART * seed + number))
+    return list(puzzle_maker(played).find(played, SEEDS_APART * seed + number, theme))

@@ -14,6 +14,7 @@ from damero.domain.errors import DameroError
 from damero.domain.game import Position
 from damero.domain.puzzle import Goal
 from damero.engines.draughts.puzzles.endings import rank
+from damero.engines.draughts.tablebase.draw_limits import plies_left
 from damero.engines.draughts.tablebase.tables import covers
 from damero.engines.puzzles.exact import RESULTS, best_defence, moves_with
 
@@ -25,7 +26,7 @@ LEAST_PLIES = 5
 
 
 class DraughtsEndings:
-    """Endings of the 8×8 variants."""
+    """Endings of the draughts variants."""
 
     def classes(self, game_id: str, /) -> tuple[str, ...]:
         played = game(game_id)
@@ -43,6 +44,10 @@ class DraughtsEndings:
 
     def moves(self, position: Position, /) -> tuple[KnownMove, ...]:
         return tuple(KnownMove(str(each.move), each.result, each.plies) for each in rank(position))
+
+    def plies_left(self, position: Position, /) -> int:
+        assert isinstance(position, DraughtsPosition)
+        return plies_left(position)
 
     def defence(self, position: Position, /) -> str:
         return str(best_defence(rank, position))

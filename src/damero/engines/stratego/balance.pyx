@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """Matrix balancing (Sinkhorn): every piece has exactly one rank, every rank its number of pieces; means of tables."""
 
-from cpython cimport array
+from array import array
+
 from libc.math cimport fabs
 from libc.stdlib cimport free, malloc
 
@@ -59,14 +60,15 @@ cdef void balance(double* table, int count, const double* wanted) noexcept nogil
 
 def weighted_mean(tables, weights):
     """The mean of tables of doubles (`array.array("d")`, all of the same length), weighted by positive weights."""
-    cdef array.array table
+    cdef const double[::1] table
     cdef int place, length = len(tables[0])
     cdef double weight, total = 0
-    cdef array.array mean = array.clone(tables[0], length, zero=True)
+    mean = array("d", bytes(length * sizeof(double)))
+    cdef double[::1] sums = mean
     for table, weight in zip(tables, weights):
         total += weight
         for place in range(length):
-            mean.data.as_doubles[place] += weight * table.data.as_doubles[place]
+            sums[place] += weight * table[place]
     for place in range(length):
-        mean.data.as_doubles[place] /= total
+        sums[place] /= total
     return mean

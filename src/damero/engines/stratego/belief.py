@@ -107,10 +107,25 @@ def _belief(
 def counting_belief(view: View) -> Belief:
     """A belief from the rules and the numbers of unidentified pieces alone."""
     assert view.seat is not None
-    moved, enemy = frozenset(view.moved), view.seat.opponent
+    enemy = view.seat.opponent
     cells = tuple(cell for cell, piece in enumerate(view.cells) if piece and piece.kind == f"{enemy}-unknown")
+    return _counted(view, cells, unseen_counts(view, enemy))
+
+
+def enemy_counting_belief(view: View) -> Belief:
+    """The same of the enemy, about the viewer's pieces that it has not identified."""
+    hidden = {
+        cell: piece.rank
+        for cell, piece in enumerate(view.cells)
+        if isinstance(piece, Piece) and piece.side is view.seat and not piece.revealed
+    }
+    counts = Counter(hidden.values())
+    return _counted(view, tuple(hidden), [counts[rank] for rank in RANKS])
+
+
+def _counted(view: View, cells: tuple[int, ...], unseen: Sequence[int]) -> Belief:
+    moved = frozenset(view.moved)
     weights = [[1.0 if rank.is_movable or cell not in moved else 0.0 for rank in RANKS] for cell in cells]
-    unseen = unseen_counts(view, enemy)
     return Belief(cells, tuple(balanced(weights, unseen)), tuple(map(tuple, weights)), tuple(unseen))
 
 

@@ -7,17 +7,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from damero.domain.analysis import Analysis, Line
+from damero.domain.analysis import Analysis, Guess, Line, Odds
 from damero.domain.errors import IllegalMove
 from damero.domain.game import Ply, View
-from damero.domain.stratego.board import Piece
+from damero.domain.stratego.board import Piece, kind_of
 from damero.domain.stratego.moves import Move
 from damero.domain.stratego.moves import Ply as StrategoPly
-from damero.domain.stratego.rules import Rank
+from damero.domain.stratego.rules import Rank, Side
 from damero.domain.stratego.view import View as StrategoView
 from damero.engines import engine
 from damero.engines.budget import Budget
-from damero.engines.engine import NO_LIMITS, Choice, Engine, ExplainsSecrets, Insight, Limits, RatesMoves, limited
+from damero.engines.engine import (
+    NO_LIMITS,
+    Choice,
+    Engine,
+    EstimatesSecrets,
+    ExplainsSecrets,
+    Insight,
+    Limits,
+    RatesMoves,
+    limited,
+)
 from damero.engines.stop_signal import stopped_by
 from damero.engines.stratego.belief import belief_of, unseen_counts
 from damero.engines.stratego.deadline import NO_DEADLINE, Deadline, deadline_in
@@ -69,7 +79,7 @@ STRENGTHS: Mapping[int, Strength] = {
 }
 
 
-class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets):
+class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets, EstimatesSecrets):
     """Plays every variant: the rules come with the view."""
 
     def __init__(self, strength: Strength) -> None:
@@ -89,7 +99,7 @@ class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets):
         for depth in range(1, min(budget.deepest or DEEPEST, DEEPEST) + 1):
             strength = Strength(budget.limits(depth))
             deadline = deadline_in(strength.limits.seconds)
-            ranked, reached, nodes = _search(view, legal, judgement, strength, margin, deadline, same_depth=True)
+            ranked, reached, nodes = ranked_moves(view, legal, judgement, strength, margin, deadline)
             budget.spend(nodes)
             if reached < depth and budget.is_spent and depth > 1:
                 return
@@ -105,7 +115,7 @@ class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets):
         strength = replace(limited(self._strength, limits), judges_behaviour=True)
         deadline, legal = deadline_in(strength.limits.seconds), view.legal_moves()
         judgement = _judge(view, strength)
-        ranked, _, _ = _search(view, legal, judgement, strength, RATED_MARGIN, deadline, same_depth=True)
+        ranked, _, _ = ranked_moves(view, legal, judgement, strength, RATED_MARGIN, deadline)
         return {str(legal[number]): _reported(score) for score, number in ranked}
 
     def explain_secret(self, view: View, ply: Ply, /) -> Insight | None:
@@ -120,9 +130,24 @@ class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets):
         values = valuation_of(view, observations)
         gains = {rank: _gain(own, rank, values) for rank in ranks}
         expected = sum(probability * gains[rank] for rank, probability in ranks.items())
-        likely = sorted((rank for rank in ranks if ranks[rank] >= REPORTED_PROBABILITY), key=lambda rank: -ranks[rank])
-        names = ", ".join(f"{100 * ranks[rank]:.0f} % {rank.name.lower()}" for rank in likely[:4])
-        return Insight(f"thought: {names}; was: {true.name.lower()}", round(gains[true] - expected))
+        return Insight(_guess(own, true, ranks, view.seat), round(gains[true] - expected))
+
+    def estimate(self, view: View, /) -> tuple[Odds, ...]:
+        """The odds of each unidentified piece of the enemy."""
+        assert isinstance(view, StrategoView)
+        return rank_odds(view, judge(view).belief)
+
+
+def _guess(own: Rank, true: Rank, ranks: Mapping[Rank, float], seat: Side | None) -> Guess:
+    assert seat is not None
+    enemy, results = seat.opponent, {rank: fight_result(own, rank) for rank in ranks}
+    likely = sorted((rank for rank in ranks if ranks[rank] >= REPORTED_PROBABILITY), key=lambda rank: -ranks[rank])
+    return Guess(
+        tuple((kind_of(enemy, rank), round(ranks[rank], 3)) for rank in likely),
+        kind_of(enemy, true),
+        wins=round(sum(ranks[rank] for rank in ranks if results[rank] > 0), 3),
+        draws=round(sum(ranks[rank] for rank in ranks if results[rank] == 0), 3),
+    )
 
 
 def _legal_moves(view: StrategoView) -> Sequence[Move]:
@@ -161,6 +186,18 @@ def think(
     score, number = random.choice([found for found in ranked if found[0] >= best - margin])
     move = str(legal[number])
     return Choice(move, _reported(score), depth, nodes, line=(move,))
+
+
+def ranked_moves(
+    view: StrategoView,
+    legal: Sequence[Move],
+    judgement: Judgement,
+    strength: Strength,
+    margin: float,
+    deadline: Deadline = NO_DEADLINE,
+) -> tuple[list[tuple[float, int]], int, int]:
+    """The moves within a margin of the best, all searched to the same depth, which is told with the nodes."""
+    return _search(view, legal, judgement, strength, margin, deadline, same_depth=True)
 
 
 def _search(

@@ -67,10 +67,10 @@ def _candidate(squares: dict[int, int], white: int, black: int, kings: int, blac
     return Candidate((pieces[0], pieces[1], pieces[2], pieces[3]), black_to_move == 1)
 
 
-def random_endings(rules: Rules, seed: int) -> Iterator[Position]:
+def random_endings(rules: Rules, seed: int, count: int = ENDINGS) -> Iterator[Position]:
     """Quiet positions of few pieces with the sides about equal."""
     random = Random(f"endings {seed}")
-    for _ in range(ENDINGS):
+    for _ in range(count):
         position = _random_ending(rules, random)
         moves = position.legal_moves()
         if len(moves) >= LEAST_MOVES and not any(move.is_capture for move in moves):

@@ -8,10 +8,11 @@ from itertools import islice
 
 from damero.domain import game
 from damero.domain.draughts import DraughtsGame, Position, Rules
-from damero.domain.puzzle import Goal, Proof, Puzzle, play_solution
+from damero.domain.errors import DameroError
+from damero.domain.puzzle import Goal, Proof, Puzzle, Theme, play_solution
 from damero.engines.draughts.player import STRENGTHS, new_search, think
 from damero.engines.draughts.puzzles.candidates import LEAST_MOVES, Candidate, from_games, random_endings
-from damero.engines.draughts.puzzles.endings import rank
+from damero.engines.draughts.puzzles.endings import rank, wins_by_opposition
 from damero.engines.draughts.puzzles.examiner import CLEAR, NOT_WON, Comparison, Examiner, examiner_of
 from damero.engines.draughts.puzzles.solution import Solution, depth_at, enough, find_solution
 from damero.engines.draughts.puzzles.themes import themes_of
@@ -24,27 +25,43 @@ SCREENING_NODES = 1_500
 PROVING_NODES = 40_000
 PER_GAME = 1
 """Puzzles from one game: the next positions of the same game are much alike."""
+OPPOSITION_ENDINGS = 400
+"""Random endings of a batch, where only those that the opposition wins are wanted."""
 
 
 class DraughtsPuzzles(PuzzleMaker):
     """Puzzles of every variant: the rules come with the game."""
 
-    def find(self, played: game.Game, seed: int, /) -> Iterator[Puzzle]:
+    def find(self, played: game.Game, seed: int, theme: Theme | None = None, /) -> Iterator[Puzzle]:
         assert isinstance(played, DraughtsGame)
         rules = played.rules
+        if theme is Theme.OPPOSITION:
+            yield from _oppositions(rules, seed)
+            return
         for candidates in from_games(rules, seed):
             yield from _puzzles_of_game(rules, candidates)
         if covers(rules):
             for position in random_endings(rules, seed):
-                found = find_exact_solution(rank, position)
-                if found is not None:
-                    yield _puzzle(rules, _of_draughts(found), Proof())
+                yield from _exact(rules, position)
 
     def fault_of(self, puzzle: Puzzle, /) -> str | None:
         positions = play_solution(puzzle)
         if puzzle.proof.depth is None:
             return exact_fault(rank, puzzle, positions)
         return _search_fault(puzzle, _draughts_positions(positions), puzzle.proof.depth)
+
+
+def _oppositions(rules: Rules, seed: int) -> Iterator[Puzzle]:
+    if not covers(rules):
+        raise DameroError("puzzles.none", code="NO_PUZZLES", game=rules.id)
+    for position in filter(wins_by_opposition, random_endings(rules, seed, OPPOSITION_ENDINGS)):
+        yield from _exact(rules, position)
+
+
+def _exact(rules: Rules, position: Position) -> Iterator[Puzzle]:
+    found = find_exact_solution(rank, position)
+    if found is not None:
+        yield _puzzle(rules, _of_draughts(found), Proof())
 
 
 def _puzzles_of_game(rules: Rules, candidates: list[Candidate]) -> Iterator[Puzzle]:

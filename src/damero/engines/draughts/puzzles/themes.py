@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from damero.domain.draughts import Player, Position
 from damero.domain.puzzle import Goal, Theme
+from damero.engines.draughts.puzzles.candidates import LARGEST
+from damero.engines.draughts.puzzles.endings import passed, wins_by_opposition
 from damero.engines.draughts.puzzles.examiner import Examiner
 from damero.engines.draughts.puzzles.solution import Solution
+from damero.engines.draughts.tablebase.tables import covers
 
 ENDGAME_PIECES = 7
 OPPOSITION_PIECES = 8
@@ -60,12 +62,12 @@ def _is_forced(replies: Sequence[Position]) -> bool:
 def _is_opposition(examiner: Examiner, solution: Solution) -> bool:
     """Whether the opponent loses only because it must move: with the turn passed, the solver has nothing."""
     start, after = solution.positions[:2]
-    if _pieces(start) > OPPOSITION_PIECES or after.outcome is not None or solution.goal is not Goal.WIN:
+    if _pieces(start) > OPPOSITION_PIECES or solution.goal is not Goal.WIN:
         return False
-    passed = replace(after, turn=start.turn, seen=(), quiet_plies=0, ending_count=0)
-    if passed.outcome is not None or any(move.is_capture for move in (*after.legal_moves(), *passed.legal_moves())):
-        return False
-    return examiner.think(passed, depth=PASS_DEPTH).score < 0
+    if covers(start.rules) and _pieces(start) <= LARGEST:
+        return wins_by_opposition(start)
+    other = passed(after)
+    return other is not None and examiner.think(other, depth=PASS_DEPTH).score < 0
 
 
 def _kings(position: Position, player: Player) -> int:

@@ -24,6 +24,7 @@ from damero.engines.draughts.tablebase.slice_file import (
     deflate,
     key_of,
     other_side,
+    parts_of,
     path_of,
     pieces_in,
     shapes,
@@ -78,7 +79,10 @@ class PairWork:
 
     @property
     def size(self) -> int:
-        return sum(slice_size(*shape) for shape in self.shapes)
+        return sum(map(self.size_of, self.shapes))
+
+    def size_of(self, shape: Shape) -> int:
+        return slice_size(*shape, board=self.rules.size)
 
     @cached_property
     def pair(self) -> Pair:
@@ -98,7 +102,7 @@ class PairWork:
         self._buffers.clear()
 
     def _buffers_of(self, shape: Shape) -> tuple[bytearray, bytearray]:
-        size = slice_size(*shape)
+        size = self.size_of(shape)
         return self._buffers.setdefault(shape, (bytearray(size), bytearray(size // 8 + 1)))
 
     def values(self, shape: Shape) -> bytearray:
@@ -116,16 +120,20 @@ class PairWork:
 
     def faults(self, every: int = 1) -> int:
         """How many positions do not follow from their successors, checking one in `every`."""
-        sizes = [slice_size(*shape) for shape in self.shapes]
+        sizes = map(self.size_of, self.shapes)
         return sum(self.pair.faults(number, 0, size, every) for number, size in enumerate(sizes))
+
+    def file_of(self, shape: Shape) -> Iterator[bytes]:
+        """What is written for one of the slices."""
+        values, has_capture = self._buffers_of(shape)
+        (directory, reach, blocks), chunks = pack(values, has_capture), deflate(values)
+        lengths = (len(directory), len(reach), len(blocks), tuple(map(len, chunks)))
+        header = Header(key_of(self.rules), shape, len(values), *tally(values), *lengths)
+        return parts_of(header, (directory, reach, blocks, *chunks))
 
     def write(self, folder: Path) -> None:
         for shape in self.shapes:
-            values, has_capture = self._buffers_of(shape)
-            (directory, reach, blocks), chunks = pack(values, has_capture), deflate(values)
-            lengths = (len(directory), len(reach), len(blocks), tuple(map(len, chunks)))
-            header = Header(key_of(self.rules), shape, len(values), *tally(values), *lengths)
-            write(path_of(folder, shape), header, (directory, reach, blocks, *chunks))
+            write(path_of(folder, shape), self.file_of(shape))
 
 
 def works(rules: Rules, solved: SolvedSlices, pieces: int) -> Iterator[list[PairWork]]:
@@ -134,6 +142,12 @@ def works(rules: Rules, solved: SolvedSlices, pieces: int) -> Iterator[list[Pair
     for men in range(pieces + 1):
         group = [PairWork(rules, shape, solved) for shape in chosen if shape[0] + shape[2] == men]
         yield sorted(group, key=lambda work: -work.size)
+
+
+def positions_in(rules: Rules, pieces: int) -> int:
+    """How many positions the slices of up to this many pieces have."""
+    counts = range(2, pieces + 1)
+    return sum(slice_size(*shape, board=rules.size) for count in counts for shape in shapes(count))
 
 
 class Builder:
@@ -151,17 +165,11 @@ class Builder:
     def build(self, pieces: int, report: Report = lambda _progress: None, *, may_wait: bool = True) -> None:
         """Build all slices of up to this many pieces; `AlreadyBuilding` if it may not wait for another builder."""
         counts = range(2, pieces + 1)
-        self._total = sum(slice_size(*shape) for count in counts for shape in shapes(count))
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            with _turn(self._folder, pieces, may_wait=may_wait) as is_ours, ThreadPoolExecutor(self._threads) as pool:
-                for count in counts if is_ours else ():
-                    for group in works(self._rules, self._solved, count):
-                        self._build_all(group, pool, report)
-        except OSError as problem:
-            raise CannotKeep(
-                "tablebase.cannot_keep", folder=str(self._folder), reason=problem.strerror or ""
-            ) from problem
+        self._total = positions_in(self._rules, pieces)
+        with kept_in(self._folder, pieces, may_wait=may_wait) as is_ours, ThreadPoolExecutor(self._threads) as pool:
+            for count in counts if is_ours else ():
+                for group in works(self._rules, self._solved, count):
+                    self._build_all(group, pool, report)
 
     def _build_all(self, group: Sequence[PairWork], pool: ThreadPoolExecutor, report: Report) -> None:
         running = {pool.submit(self._build_one, work): work for work in group}
@@ -203,6 +211,17 @@ class Builder:
         except (OSError, DamagedTablebase):
             return False
         return True
+
+
+@contextmanager
+def kept_in(folder: Path, pieces: int, *, may_wait: bool) -> Iterator[bool]:
+    """A folder to build in, when it is this builder's turn; False if others have built its tables meanwhile."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with _turn(folder, pieces, may_wait=may_wait) as is_ours:
+            yield is_ours
+    except OSError as problem:
+        raise CannotKeep("tablebase.cannot_keep", folder=str(folder), reason=problem.strerror or "") from problem
 
 
 @contextmanager

@@ -10,7 +10,6 @@ from damero.domain.draughts.rules import Rules
 from damero.engines.draughts.kernel import flags_of
 from damero.engines.draughts.tablebase.build import PairWork, works
 from damero.engines.draughts.tablebase.probe import disagreements
-from damero.engines.draughts.tablebase.slice_index import slice_size
 from damero.engines.draughts.tablebase.solved_slices import SolvedSlices
 from damero.engines.draughts.tablebase.tables import Tablebase
 
@@ -50,4 +49,4 @@ def check(rules: Rules, tables: Tablebase, threads: int = 2) -> Iterator[Checked
 
 
 def _entries_checked(group: list[PairWork], every: int) -> int:
-    return sum(-(-slice_size(*shape) // every) for work in group for shape in work.shapes)
+    return sum(-(-work.size_of(shape) // every) for work in group for shape in work.shapes)

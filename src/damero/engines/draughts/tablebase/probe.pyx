@@ -4,7 +4,7 @@
 from libc.stdint cimport uint64_t
 
 from damero.engines.bits cimport count_of
-from damero.engines.draughts.generator cimport has_capture, turned
+from damero.engines.draughts.generator cimport WIDE, has_capture, turned
 from damero.engines.draughts.search cimport Oracle
 from damero.engines.draughts.tablebase.slice_index cimport index_of, slice_of, state_at
 from damero.engines.draughts.tablebase.solved_slices cimport DRAW, LOSS, NONE, WIN, result_of
@@ -35,7 +35,7 @@ cdef class Probe(Oracle):
         for (own_men, own_kings, enemy_men, enemy_kings), directory_buffer, reach_buffer, blocks_buffer in self._kept:
             directory, reach, blocks = directory_buffer, reach_buffer, blocks_buffer
             packed = &self.packed[<int>own_men][<int>own_kings][<int>enemy_men][<int>enemy_kings]
-            packed.slice_ = slice_of(own_men, own_kings, enemy_men, enemy_kings)
+            packed.slice_ = slice_of(flags & WIDE, own_men, own_kings, enemy_men, enemy_kings)
             packed.directory = &directory[0]
             packed.reach = &reach[0]
             packed.blocks = &blocks[0] if blocks.shape[0] else NULL
@@ -78,7 +78,7 @@ def disagreements(
     Probe probe, int own_men, int own_kings, int enemy_men, int enemy_kings, const uint8_t[::1] values, uint64_t every=1
 ):
     """How many positions of a slice (one in `every`) are packed with another result than their value."""
-    cdef Slice made = slice_of(own_men, own_kings, enemy_men, enemy_kings)
+    cdef Slice made = slice_of(probe.flags & WIDE, own_men, own_kings, enemy_men, enemy_kings)
     cdef State state
     cdef uint64_t index = 0, found = 0
     cdef int result

@@ -26,7 +26,10 @@ Shape: TypeAlias = tuple[int, int, int, int]
 
 MAGIC = b"Damero tablebase 2\n"
 MOST = 6
-"""The largest number of pieces."""
+"""The largest number of pieces, on the small board."""
+MOST_WIDE = 4
+"""On the board of 10×10: 43 million positions; five pieces would be 1.8 billion."""
+SMALL_BOARD = 8
 EDITION = 1
 """Of the tables themselves: raised when their meaning changes though the rules do not."""
 ALIGNMENT = 64
@@ -48,6 +51,11 @@ def shapes(pieces: int) -> list[Shape]:
     ]
     both_sides = [shape for shape in found if 0 < shape[0] + shape[1] < pieces]
     return sorted(both_sides, key=lambda shape: (shape[0] + shape[2], shape))
+
+
+def most_pieces(rules: Rules) -> int:
+    """How many pieces a variant's tables can have."""
+    return MOST if rules.size == SMALL_BOARD else MOST_WIDE
 
 
 def other_side(shape: Shape) -> Shape:
@@ -108,17 +116,22 @@ class Header:
     """Lengths in bytes of each part that follows the header."""
 
 
-def write(path: Path, header: Header, parts: Iterable[bytes]) -> None:
-    """Written beside its place and moved there whole, so that a stop leaves the old file or the new one."""
+def parts_of(header: Header, parts: Iterable[bytes]) -> Iterator[bytes]:
+    """A whole file: the header, its parts and a checksum."""
     described = json.dumps(asdict(header), separators=(",", ":")).encode()
     start = MAGIC + len(described).to_bytes(4, "little") + described
     digest = hashlib.sha256()
+    for part in (start + bytes(-len(start) % ALIGNMENT), *parts):
+        digest.update(part)
+        yield part
+    yield digest.digest()
+
+
+def write(path: Path, parts: Iterable[bytes]) -> None:
+    """Written beside its place and moved there whole, so that a stop leaves the old file or the new one."""
     unfinished = path.with_suffix(".unfinished")
     with unfinished.open("wb") as file:
-        for part in (start + bytes(-len(start) % ALIGNMENT), *parts):
-            digest.update(part)
-            file.write(part)
-        file.write(digest.digest())
+        file.writelines(parts)
     unfinished.replace(path)
 
 
@@ -127,12 +140,16 @@ def deflate(values: bytearray) -> list[bytes]:
     return [zlib.compress(view[start : start + CHUNK], level=1) for start in range(0, len(values), CHUNK)]
 
 
+def _mapped(path: Path) -> mmap.mmap:
+    with path.open("rb") as file:
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
 class SliceFile:
     """A slice opened for reading."""
 
-    def __init__(self, path: Path, rules: str) -> None:
-        with path.open("rb") as file:
-            self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    def __init__(self, path: Path, rules: str, content: bytes | None = None) -> None:
+        self._bytes = _mapped(path) if content is None else content
         self.path = path
         self.header, self._start = self._read_header()
         if self.header.rules != rules:
@@ -147,6 +164,11 @@ class SliceFile:
         if len(self._bytes) != self._chunk_starts[-1] + DIGEST:
             raise DamagedTablebase("tablebase.cut_short", file=path.name)
         self._recent_chunk = lru_cache(maxsize=RECENT)(self._chunk)
+
+    @classmethod
+    def of(cls, content: bytes, rules: str, shape: Shape) -> SliceFile:
+        """A slice that was sent from elsewhere."""
+        return cls(path_of(Path(), shape), rules, content)
 
     def _read_header(self) -> tuple[Header, int]:
         try:

@@ -1,15 +1,18 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""The tables behind ranks: binomial coefficients and every set of up to five squares."""
+"""The tables behind ranks: binomial coefficients, every set of up to five of 32 squares and of up to three of 50.
+
+In their order the sets of fewer squares come first, so that one table serves both boards.
+"""
 
 from libc.stdlib cimport malloc
 
-from damero.engines.draughts.generator cimport turned
+from damero.engines.draughts.generator cimport WIDE, turned
 from damero.engines.draughts.kernel cimport Kernel
 
 
 cdef void _fill_choose() noexcept:
     cdef int n, k
-    for n in range(34):
+    for n in range(MOST_SQUARES + 2):
         choose[n][0] = 1
         for k in range(1, MOST_OF_A_KIND + 2):
             choose[n][k] = 0 if n == 0 else choose[n - 1][k - 1] + choose[n - 1][k]
@@ -21,13 +24,13 @@ cdef int _fill_sets() except -1:
     cdef uint32_t count, i
     cdef uint64_t squares, low, high
     for k in range(MOST_OF_A_KIND + 1):
-        count = choose[32][k]
-        sets_of[k] = <uint32_t*>malloc(count * sizeof(uint32_t))
+        count = choose[<int>MOST_SQUARES if k <= MOST_OF_A_KIND_WIDE else 32][k]
+        sets_of[k] = <Squares*>malloc(count * sizeof(Squares))
         if sets_of[k] == NULL:
             raise MemoryError
         squares = (<uint64_t>1 << k) - 1
         for i in range(count):
-            sets_of[k][i] = <uint32_t>squares
+            sets_of[k][i] = squares
             if squares:
                 low = squares & -squares
                 high = squares + low
@@ -39,25 +42,26 @@ _fill_choose()
 _fill_sets()
 
 
-cdef Slice slice_of(int own_men, int own_kings, int enemy_men, int enemy_kings) noexcept nogil:
+cdef Slice slice_of(int wide, int own_men, int own_kings, int enemy_men, int enemy_kings) noexcept nogil:
     cdef Slice made
-    cdef int men = own_men + enemy_men
+    cdef int men = own_men + enemy_men, squares = 50 if wide else 32, for_men = squares - row_of(wide)
+    made.wide = 1 if wide else 0
     made.own_men, made.own_kings, made.enemy_men, made.enemy_kings = own_men, own_kings, enemy_men, enemy_kings
-    made.enemy_men_ranks = choose[28][enemy_men]
-    made.own_kings_ranks = choose[32 - men][own_kings]
-    made.enemy_kings_ranks = choose[32 - men - own_kings][enemy_kings]
-    made.size = choose[28][own_men] * made.enemy_men_ranks * made.own_kings_ranks * made.enemy_kings_ranks
+    made.enemy_men_ranks = choose[for_men][enemy_men]
+    made.own_kings_ranks = choose[squares - men][own_kings]
+    made.enemy_kings_ranks = choose[squares - men - own_kings][enemy_kings]
+    made.size = choose[for_men][own_men] * made.enemy_men_ranks * made.own_kings_ranks * made.enemy_kings_ranks
     return made
 
 
-def slice_size(int own_men, int own_kings, int enemy_men, int enemy_kings):
+def slice_size(int own_men, int own_kings, int enemy_men, int enemy_kings, *, int board=8):
     """How many indices a slice has, those of impossible positions included."""
-    return slice_of(own_men, own_kings, enemy_men, enemy_kings).size
+    return slice_of(board > 8, own_men, own_kings, enemy_men, enemy_kings).size
 
 
-def index_round_trips(int own_men, int own_kings, int enemy_men, int enemy_kings, uint64_t every=1):
+def index_round_trips(int own_men, int own_kings, int enemy_men, int enemy_kings, uint64_t every=1, *, int board=8):
     """The number of positions looked at (one in `every`) and of those whose index leads back to them."""
-    cdef Slice made = slice_of(own_men, own_kings, enemy_men, enemy_kings)
+    cdef Slice made = slice_of(board > 8, own_men, own_kings, enemy_men, enemy_kings)
     cdef State state
     cdef uint64_t index = 0, seen = 0, same = 0
     with nogil:
@@ -84,13 +88,13 @@ def place_of(Kernel kernel, pieces, bint black):
     cdef State state = _white_to_move(kernel, pieces, black)
     cdef int own_kings = count_of(state.own & state.kings), enemy_kings = count_of(state.enemy & state.kings)
     cdef int own_men = count_of(state.own) - own_kings, enemy_men = count_of(state.enemy) - enemy_kings
-    cdef Slice found = slice_of(own_men, own_kings, enemy_men, enemy_kings)
+    cdef Slice found = slice_of(kernel.flags & WIDE, own_men, own_kings, enemy_men, enemy_kings)
     return (own_men, own_kings, enemy_men, enemy_kings), index_of(&found, &state)
 
 
 def pieces_at(Kernel kernel, int own_men, int own_kings, int enemy_men, int enemy_kings, uint64_t index):
     """The White-to-move position at an index as (white men, white kings, black men, black kings), or None."""
-    cdef Slice found = slice_of(own_men, own_kings, enemy_men, enemy_kings)
+    cdef Slice found = slice_of(kernel.flags & WIDE, own_men, own_kings, enemy_men, enemy_kings)
     cdef State state
     if index >= found.size or not state_at(&found, index, &state):
         return None

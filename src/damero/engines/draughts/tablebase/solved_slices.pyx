@@ -4,6 +4,7 @@
 from libc.stdlib cimport calloc, free
 
 from damero.engines.bits cimport count_of
+from damero.engines.draughts.generator cimport WIDE
 from damero.engines.draughts.tablebase.slice_index cimport index_of, slice_of
 
 
@@ -32,7 +33,7 @@ cdef class SolvedSlices:
             for index in range(size):
                 results[index >> 2] |= result_of(values[index]) << (index & 3) * 2
         free(kept.results)
-        kept.slice_ = slice_of(own_men, own_kings, enemy_men, enemy_kings)
+        kept.slice_ = slice_of(self.flags & WIDE, own_men, own_kings, enemy_men, enemy_kings)
         kept.results = results
 
     cdef int result(self, const State* state) noexcept nogil:

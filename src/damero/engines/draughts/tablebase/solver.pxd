@@ -1,7 +1,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from damero.engines.draughts.generator cimport Bits, Move, State
-from damero.engines.draughts.tablebase.slice_index cimport Slice
+from damero.engines.draughts.tablebase.slice_index cimport Slice, Squares
 from damero.engines.draughts.tablebase.solved_slices cimport SolvedSlices
 
 # A slice while it is being solved.
@@ -14,8 +14,8 @@ cdef struct Side:
 # The positions that moves other than conversions lead to and from: those with the same men, or all of a slice.
 cdef struct Block:
     Side* side
-    uint32_t own_men
-    uint32_t enemy_men
+    Squares own_men
+    Squares enemy_men
     uint64_t start
     uint64_t size
     uint8_t* quiet_left
@@ -46,7 +46,7 @@ cdef class Pair:
     cdef void _solve_whole(self) noexcept nogil
     cdef void _solve_blocks(self) noexcept nogil
     cdef void _settle(self, Block* block, const Side* other) noexcept nogil
-    cdef void _settle_kings(self, Block* block, const Side* other, uint32_t own_men, uint32_t enemy_men, uint64_t index) noexcept nogil
+    cdef void _settle_kings(self, Block* block, const Side* other, Squares own_men, Squares enemy_men, uint64_t index) noexcept nogil
     cdef void _settle_one(self, Block* block, const Side* other, uint64_t index, const State* state) noexcept nogil
     cdef int _result_after(self, const Side* other, const State* state, const Move* move) noexcept nogil
     cdef void _step_back(self, const Block* block, Block* before, int plies, uint64_t start, uint64_t end) noexcept nogil

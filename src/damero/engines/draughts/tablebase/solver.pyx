@@ -15,11 +15,11 @@ from libc.string cimport memset
 
 from damero.engines.bits cimport lowest_of
 from damero.engines.draughts.generator cimport (
-    DOWN_LEFT, FLYING, MOST_MOVES, PIECE_DUTY, board_of, generate, generate_captures, half_of, make,
+    DOWN_LEFT, FLYING, MOST_MOVES, PIECE_DUTY, WIDE, board_of, generate, generate_captures, half_of, make,
     reversed_bits, step, turned,
 )
 from damero.engines.draughts.tablebase.slice_index cimport (
-    choose, index_of, on_free, packed, rank_among_free, rank_of, sets_of, slice_of, spread, state_at,
+    choose, index_of, on_free, packed, rank_among_free, rank_of, row_of, sets_of, slice_of, spread, state_at,
 )
 from damero.engines.draughts.tablebase.solved_slices cimport DRAW, LOSS, NO_POSITION, losing, plies_of, result_of, winning
 
@@ -40,17 +40,21 @@ cdef inline void _turn(State* state, int flags) noexcept nogil:
     state.black = 0
 
 
-cdef int _steps_of(uint32_t squares, bint enemy) noexcept nogil:
+cdef int _steps_of(Squares squares, bint enemy, int wide) noexcept nogil:
     """How many steps men on these squares have left; the squares begin where such men can stand."""
-    cdef int steps = 0
+    cdef int steps = 0, row = row_of(wide), rows = 2 * row
     while squares:
-        steps += 7 - (lowest_of(squares) >> 2) if enemy else 1 + (lowest_of(squares) >> 2)
+        steps += rows - 1 - lowest_of(squares) // row if enemy else 1 + lowest_of(squares) // row
         squares &= squares - 1
     return steps
 
 
-cdef int _fill_by_steps(BySteps* sorted_, int men, bint enemy) except -1:
-    cdef uint32_t count = choose[28][men], rank, filled = 0
+cdef inline int _squares_for_men(int wide) noexcept nogil:
+    return 45 if wide else 28
+
+
+cdef int _fill_by_steps(BySteps* sorted_, int men, bint enemy, int wide) except -1:
+    cdef uint32_t count = choose[_squares_for_men(wide)][men], rank, filled = 0
     cdef int steps
     sorted_.ranks = <uint32_t*>malloc(count * sizeof(uint32_t))
     if sorted_.ranks == NULL:
@@ -58,7 +62,7 @@ cdef int _fill_by_steps(BySteps* sorted_, int men, bint enemy) except -1:
     for steps in range(MOST_STEPS):
         sorted_.starts[steps] = filled
         for rank in range(count):
-            if _steps_of(sets_of[men][rank], enemy) == steps:
+            if _steps_of(sets_of[men][rank], enemy, wide) == steps:
                 sorted_.ranks[filled] = rank
                 filled += 1
     sorted_.starts[<int>MOST_STEPS] = filled
@@ -80,7 +84,7 @@ cdef class Pair:
         for number, (shape, most_plies, value_bytes, capture_bits) in enumerate(sides):
             values, has_capture = value_bytes, capture_bits
             own_men, own_kings, enemy_men, enemy_kings = shape
-            self.sides[number].slice_ = slice_of(own_men, own_kings, enemy_men, enemy_kings)
+            self.sides[number].slice_ = slice_of(self.flags & WIDE, own_men, own_kings, enemy_men, enemy_kings)
             self.sides[number].values = &values[0]
             self.sides[number].has_capture = &has_capture[0]
             self.sides[number].most_plies = min(most_plies, MOST_PLIES)
@@ -104,8 +108,8 @@ cdef class Pair:
     cdef int _make_room(self) except -1:
         cdef const Slice* slice_ = &self.sides[0].slice_
         cdef uint64_t room = slice_.own_kings_ranks * slice_.enemy_kings_ranks if self.men_convert else slice_.size
-        _fill_by_steps(&self.own_men, slice_.own_men, False)
-        _fill_by_steps(&self.enemy_men, slice_.enemy_men, True)
+        _fill_by_steps(&self.own_men, slice_.own_men, False, slice_.wide)
+        _fill_by_steps(&self.enemy_men, slice_.enemy_men, True, slice_.wide)
         for number in range(2):
             self.blocks[number].size = room
             self.blocks[number].quiet_left = <uint8_t*>malloc(room)
@@ -131,14 +135,15 @@ cdef class Pair:
         """Solve the block with these men and the one that shows them from the other side."""
         cdef Block* block = &self.blocks[0]
         cdef Block* other = &self.blocks[1]
+        cdef int wide = self.sides[0].slice_.wide, unused = 14 if wide else 32
         block.side, other.side = &self.sides[0], &self.sides[self.number_of_sides - 1]
-        block.own_men = sets_of[block.side.slice_.own_men][own_rank] << 4
+        block.own_men = sets_of[block.side.slice_.own_men][own_rank] << row_of(wide)
         block.enemy_men = sets_of[block.side.slice_.enemy_men][enemy_rank]
-        other.own_men = <uint32_t>(reversed_bits(block.enemy_men) >> 32)
-        other.enemy_men = <uint32_t>(reversed_bits(block.own_men) >> 32)
+        other.own_men = reversed_bits(block.enemy_men) >> unused
+        other.enemy_men = reversed_bits(block.own_men) >> unused
         block.start = (own_rank * block.side.slice_.enemy_men_ranks + enemy_rank) * block.size
         other.start = (
-            rank_of(other.own_men >> 4) * other.side.slice_.enemy_men_ranks + rank_of(other.enemy_men)
+            rank_of(other.own_men >> row_of(wide)) * other.side.slice_.enemy_men_ranks + rank_of(other.enemy_men)
         ) * block.size
         self.number_of_blocks = 2
         if self.number_of_sides == 1:
@@ -185,19 +190,19 @@ cdef class Pair:
         if self.men_convert:
             self._settle_kings(block, other, block.own_men, block.enemy_men, block.start)
             return
-        for men in range(choose[28][slice_.own_men] * slice_.enemy_men_ranks):
+        for men in range(choose[_squares_for_men(slice_.wide)][slice_.own_men] * slice_.enemy_men_ranks):
             self._settle_kings(
-                block, other, sets_of[slice_.own_men][men // slice_.enemy_men_ranks] << 4,
+                block, other, sets_of[slice_.own_men][men // slice_.enemy_men_ranks] << row_of(slice_.wide),
                 sets_of[slice_.enemy_men][men % slice_.enemy_men_ranks], men * kings,
             )
 
     cdef void _settle_kings(
-        self, Block* block, const Side* other, uint32_t own_men, uint32_t enemy_men, uint64_t index
+        self, Block* block, const Side* other, Squares own_men, Squares enemy_men, uint64_t index
     ) noexcept nogil:
         """Every placing of the kings beside these men."""
         cdef const Slice* slice_ = &block.side.slice_
         cdef uint64_t own_rank, enemy_rank
-        cdef uint32_t own, enemy, men = own_men | enemy_men
+        cdef Squares own, enemy, men = own_men | enemy_men
         cdef State state
         state.black = 0
         if own_men & enemy_men:
@@ -205,11 +210,11 @@ cdef class Pair:
             return
         for own_rank in range(slice_.own_kings_ranks):
             own = on_free(sets_of[slice_.own_kings][own_rank], men)
-            state.own = spread(own_men | own)
+            state.own = spread(own_men | own, slice_.wide)
             for enemy_rank in range(slice_.enemy_kings_ranks):
                 enemy = on_free(sets_of[slice_.enemy_kings][enemy_rank], men | own)
-                state.enemy = spread(enemy_men | enemy)
-                state.kings = spread(own | enemy)
+                state.enemy = spread(enemy_men | enemy, slice_.wide)
+                state.kings = spread(own | enemy, slice_.wide)
                 self._settle_one(block, other, index, &state)
                 index += 1
 
@@ -366,12 +371,12 @@ cdef inline bint _must_capture(int flags, const State* state, Bits piece) noexce
 
 cdef inline uint64_t _place_in(const Block* block, const State* state, bint men_convert) noexcept nogil:
     """The index of a state of this block."""
-    cdef uint32_t own, enemy, men
+    cdef Squares own, enemy, men
     if not men_convert:
         return index_of(&block.side.slice_, state)
     men = block.own_men | block.enemy_men
-    own = packed(state.own) & ~block.own_men
-    enemy = packed(state.enemy) & ~block.enemy_men
+    own = packed(state.own, block.side.slice_.wide) & ~block.own_men
+    enemy = packed(state.enemy, block.side.slice_.wide) & ~block.enemy_men
     return (
         block.start + rank_among_free(own, men) * block.side.slice_.enemy_kings_ranks + rank_among_free(enemy, men | own)
     )

@@ -1,4 +1,4 @@
-"""Endgame tablebases of the 8×8 variants: built by retrograde analysis, kept in the user's cache folder."""
+"""Endgame tablebases of the draughts variants: built by retrograde analysis, kept in the user's cache folder."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from damero.engines.draughts.tablebase.build import Builder
 from damero.engines.draughts.tablebase.draw_limits import limit_of, plies_left
 from damero.engines.draughts.tablebase.probe import Probe
 from damero.engines.draughts.tablebase.slice_file import (
-    MOST,
     Header,
     Shape,
     SliceFile,
     complete_shapes,
     key_of,
+    most_pieces,
     path_of,
     pieces_in,
 )
@@ -33,7 +33,6 @@ from damero.engines.draughts.tablebase.solver import MOST_PLIES
 
 ALWAYS_THERE = 4
 """Tables of up to this many pieces are built at first use, in a few seconds."""
-BOARD = 8
 
 
 class Result(StrEnum):
@@ -81,17 +80,15 @@ def stock_of(rules: Rules) -> Stock:
 
 
 def covers(rules: Rules) -> bool:
-    """Tables exist for the small board, and their bytes cannot count more plies than MOST_PLIES."""
-    return rules.size == BOARD and rules.draws.no_progress <= MOST_PLIES
+    """The bytes of tables cannot count more plies than MOST_PLIES."""
+    return rules.draws.no_progress <= MOST_PLIES
 
 
 def check_covers(rules: Rules, pieces: int) -> None:
     if rules.draws.no_progress > MOST_PLIES:
         raise BadPosition("tablebase.too_many_plies", most=MOST_PLIES, game=rules.id)
-    if rules.size != BOARD:
-        raise BadPosition("tablebase.other_board", game=rules.id, size=rules.size)
-    if not 2 <= pieces <= MOST:
-        raise BadPosition("tablebase.piece_count", most=MOST, pieces=pieces)
+    if not 2 <= pieces <= most_pieces(rules):
+        raise BadPosition("tablebase.piece_count", most=most_pieces(rules), pieces=pieces)
 
 
 class Tablebase:

@@ -16,6 +16,7 @@ from platformdirs import user_cache_path
 
 from damero.domain.draughts.variants import VARIANTS
 from damero.engines.draughts.train.training import Plan, publish, show, train
+from damero.places import LOCAL
 
 PROGRAM = "python -m damero.engines.draughts.train"
 
@@ -27,6 +28,7 @@ def read_arguments(arguments: Sequence[str]) -> Plan:
     parser.add_argument("--games", type=int, default=8000, help="of self-play, in each round")
     parser.add_argument("--nodes", type=int, default=2000, help="a move")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--on", default=LOCAL, help="where games are played: local, ray or ray://HOST:PORT")
     parser.add_argument("--pairs", type=int, default=400, help="of games in the match that each round must win")
     parser.add_argument(
         "--timed-pairs", type=int, default=200, help="of games against hand-made weights at equal time, at last"

@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from damero.domain.draughts.rules import Rules
+from damero.engines.bulk import Bulk, OneByOne, in_threads, open_bulk
 from damero.engines.data_file import LICENCE
 from damero.engines.draughts import trained_weights
 from damero.engines.draughts.evaluate import Evaluation, blocks_of
@@ -25,6 +25,7 @@ from damero.engines.draughts.trained_weights import TrainedWeights, digest_of, r
 from damero.engines.draughts.weights import hand_made
 from damero.engines.engine import HAND_MADE
 from damero.engines.tournament import Pairing, Score, compete
+from damero.places import LOCAL
 
 OPENINGS = range(4, 11)
 """Random plies before a game of self-play begins."""
@@ -33,8 +34,6 @@ WILD = 30
 MATCH_OPENINGS = 6
 BATCH = 50
 """Games or pairs that are played in a row from one seed, by whichever thread is free."""
-
-Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +53,11 @@ class Plan:
     out: Path
     """Where the weights are written at last."""
     start: Path | None
+    on: str = LOCAL
+    """Where games are played."""
+
+    def bulk(self) -> AbstractContextManager[Bulk]:
+        return in_threads(self.threads) if self.on == LOCAL else open_bulk(self.on, self.threads)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +85,47 @@ class MatchScore:
         return f"{self.share:.1%} ± {1.96 * self.error:.1%} of {2 * len(self.pairs)} games, {self.elo:+.0f} Elo"
 
 
+@dataclass(frozen=True, slots=True)
+class ArenaPart:
+    """Games or pairs in a row from one seed: what a worker needs to play them."""
+
+    rules: Rules
+    nodes: int
+    seed: tuple[int, str, int, int]
+    players: tuple[bytes, bytes]
+    """Their weights."""
+    numbers: range
+
+    def arena(self) -> Arena:
+        first, second = (Evaluation(self.rules, array("h", numbers)) for numbers in self.players)
+        return Arena(self.rules, (first, second), nodes=self.nodes, seed=self.seed, oracle=common_oracle(self.rules))
+
+
+def games_of(part: ArenaPart) -> list[tuple[bytes, int]]:
+    """Games of self-play: quiet positions, and the result for White."""
+    arena = part.arena()
+    return [arena.game(OPENINGS[game % len(OPENINGS)], WILD) for game in part.numbers]
+
+
+def pairs_of(part: ArenaPart) -> list[int]:
+    """The first player's half points in each pair of games."""
+    arena = part.arena()
+    return [arena.pair(MATCH_OPENINGS) for _ in part.numbers]
+
+
+def _parts(plan: Plan, kind: str, number: int, count: int, first: array[int], second: array[int]) -> list[ArenaPart]:
+    players = first.tobytes(), second.tobytes()
+    return [
+        ArenaPart(plan.rules, plan.nodes, (plan.seed, kind, number, at), players, range(at, min(at + BATCH, count)))
+        for at in range(0, count, BATCH)
+    ]
+
+
 def play_games(plan: Plan, weights: array[int], number: int) -> tuple[npt.NDArray[np.void], npt.NDArray[np.float32]]:
     """A round of self-play: quiet positions and their games' results for White (0, ½, 1)."""
-    evaluation = Evaluation(plan.rules, weights)
-
-    def batch(at: int) -> list[tuple[bytes, int]]:
-        field = _arena(plan, (evaluation, evaluation), ("games", number, at))
-        games = range(at, min(at + BATCH, plan.games))
-        return [field.game(OPENINGS[game % len(OPENINGS)], WILD) for game in games]
-
-    batches = _in_threads(plan, batch, range(0, plan.games, BATCH))
-    played = [game for games in _shown(f"round {number}", plan.games, batches) for game in games]
+    parts = _parts(plan, "games", number, plan.games, weights, weights)
+    with plan.bulk() as bulk:
+        played = [game for games in _shown(f"round {number}", plan.games, bulk.map(games_of, parts)) for game in games]
     samples = [np.frombuffer(positions, SAMPLE) for positions, _ in played]
     results = [
         np.full(len(part), (1 + result) / 2, np.float32) for part, (_, result) in zip(samples, played, strict=True)
@@ -101,24 +135,9 @@ def play_games(plan: Plan, weights: array[int], number: int) -> tuple[npt.NDArra
 
 def match(plan: Plan, first: array[int], second: array[int], number: int) -> MatchScore:
     """Paired games at equal nodes."""
-    players = (Evaluation(plan.rules, first), Evaluation(plan.rules, second))
-
-    def batch(at: int) -> list[int]:
-        field = _arena(plan, players, ("match", number, at))
-        return [field.pair(MATCH_OPENINGS) for _ in range(at, min(at + BATCH, plan.pairs))]
-
-    batches = _in_threads(plan, batch, range(0, plan.pairs, BATCH))
-    return MatchScore(tuple(points for batch_points in batches for points in batch_points))
-
-
-def _arena(plan: Plan, players: tuple[Evaluation, Evaluation], seed: tuple[str, int, int]) -> Arena:
-    return Arena(plan.rules, players, nodes=plan.nodes, seed=(plan.seed, *seed), oracle=common_oracle(plan.rules))
-
-
-def _in_threads(plan: Plan, work: Callable[[int], Answer], parts: Iterable[int]) -> Iterator[Answer]:
-    """The answers in the order of the parts, which no number of threads changes."""
-    with ThreadPoolExecutor(plan.threads) as pool:
-        yield from pool.map(work, parts)
+    parts = _parts(plan, "match", number, plan.pairs, first, second)
+    with plan.bulk() as bulk:
+        return MatchScore(tuple(points for batch in bulk.map(pairs_of, parts) for points in batch))
 
 
 def _shown(what: str, games: int, batches: Iterable[list[tuple[bytes, int]]]) -> Iterator[list[tuple[bytes, int]]]:
@@ -202,6 +221,6 @@ def at_equal_time(plan: Plan) -> str:
     """The result of a match between the published weights and hand-made ones, in one process."""
     limit, published = f"seconds={plan.seconds:g},weights=", plan.out / f"{plan.rules.id}.json"
     pairing, score = Pairing(plan.rules.id, f"{limit}{published}", limit + HAND_MADE, MATCH_OPENINGS), Score()
-    for score in compete(pairing, plan.timed_pairs, processes=1, seed=plan.seed, enough=lambda _score: False):
+    for score in compete(pairing, plan.timed_pairs, OneByOne(), plan.seed, enough=lambda _score: False):
         show(f"at equal time: {score.games} of {2 * plan.timed_pairs} games, {score.share:.1%}")
     return f"{score.share:.1%} ± {score.error:.1%} of {score.games} games, {score.elo[0]:+.0f} Elo"

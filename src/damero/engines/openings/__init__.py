@@ -1,0 +1,1 @@
+"""Opening moves and their results, counted over games between engines."""
