@@ -5,12 +5,14 @@
 {duty, select, side {…} other {…}}            by the value itself
 {squares, list}                               several values: a, b and c
 {games, or}                                   several values, of which one is meant: a, b or c
+{count, number}                               a number as the language writes it: 1,000
+{opened, date}                                a day, given in milliseconds since 1970: 18 Nov 2026
 {move, quoted}                                in quotation marks, with control characters escaped: what somebody typed
 {seat, text, seat}                            another text: its key is `seat.` and the value, which stands for itself if
                                               there is no such text
 
 A value may itself be a `Text`, a key with its own values: it is rendered in the same language. Values never contain
-markup: braces in them are printed as they are.
+markup: braces in them are printed as they are. The browser reads the same messages by `static/js/i18n/message.js`.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ Item: TypeAlias = "str | int | Text"
 Value: TypeAlias = "Item | Sequence[Item]"
 Values: TypeAlias = Mapping[str, Value]
 
-_NAME = re.compile(r"\s*([a-z_][a-z0-9_.]*)\s*")
+_NAME = re.compile(r"\s*([a-z_][a-zA-Z0-9_.-]*)\s*")
 _PLAIN = re.compile(r"[^{}#]+")
 
 
@@ -39,10 +41,12 @@ class Language:
 
     plural: Callable[[int], str]
     """The plural category of a number: one, few, many, other …"""
-    conjunction: str
-    """Between the last two of a list, spaces included …"""
-    disjunction: str
-    """… and when one of them is meant."""
+    joined: Callable[[Sequence[str], str], str]
+    """The items of a list with `and` or `or` before the last."""
+    number: Callable[[int], str]
+    date: Callable[[int], str]
+    """The day of a time in milliseconds since 1970."""
+    quotes: tuple[str, str]
     text: Callable[[str], str | None]
     """The message of a key."""
 
@@ -53,6 +57,12 @@ class Text:
 
     key: str
     values: Values = field(default_factory=dict)
+
+
+@lru_cache(1_000)
+def plain(key: str) -> Text:
+    """A text without values, made once: refusals are also made to ask what is allowed."""
+    return Text(key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +107,18 @@ def placeholders(message: Message) -> frozenset[tuple[str, str]]:
     return frozenset(own).union(*(placeholders(case) for case in inner))
 
 
+def prefixes(message: Message) -> frozenset[str]:
+    """What the keys begin with of the texts that it looks up by a value."""
+    parts = [part for part in message if isinstance(part, Placeholder)]
+    inner = (case for part in parts for _, case in part.cases)
+    return frozenset(part.prefix for part in parts if part.prefix).union(*map(prefixes, inner))
+
+
 def _rendered(part: Part, values: Values, language: Language, number: int | None) -> str:
     if isinstance(part, str):
         return part
     if isinstance(part, Number):
-        return str(number)
+        return language.number(number or 0)
     return _RENDERERS[part.kind](part, values, language)
 
 
@@ -111,9 +128,7 @@ def _plain(part: Placeholder, values: Values, language: Language) -> str:
 
 
 def _plural(part: Placeholder, values: Values, language: Language) -> str:
-    count = values[part.name]
-    if not isinstance(count, int):
-        raise BadMessage(f"{part.name} is no number.")
+    count = _whole(part, values)
     return render(_case(part, language.plural(count)), values, language, count)
 
 
@@ -122,21 +137,39 @@ def _select(part: Placeholder, values: Values, language: Language) -> str:
 
 
 def _list(part: Placeholder, values: Values, language: Language) -> str:
-    return _joined(values[part.name], language, language.conjunction)
+    return language.joined(_items(values[part.name], language), "and")
 
 
 def _or(part: Placeholder, values: Values, language: Language) -> str:
-    return _joined(values[part.name], language, language.disjunction)
+    return language.joined(_items(values[part.name], language), "or")
 
 
-def _joined(items: Value, language: Language, last_joint: str) -> str:
+def _items(items: Value, language: Language) -> list[str]:
     several = [items] if isinstance(items, str | int | Text) else items
-    *first, last = [translate(item, language) if isinstance(item, Text) else str(item) for item in several]
-    return f"{', '.join(first)}{last_joint}{last}" if first else last
+    return [translate(item, language) if isinstance(item, Text) else str(item) for item in several]
 
 
-def _quoted(part: Placeholder, values: Values, _language: Language) -> str:
-    return repr(values[part.name])
+def _number(part: Placeholder, values: Values, language: Language) -> str:
+    return language.number(_whole(part, values))
+
+
+def _date(part: Placeholder, values: Values, language: Language) -> str:
+    return language.date(_whole(part, values))
+
+
+def _whole(part: Placeholder, values: Values) -> int:
+    number = values[part.name]
+    if not isinstance(number, int):
+        raise BadMessage(f"{part.name} is no number.")
+    return number
+
+
+def _quoted(part: Placeholder, values: Values, language: Language) -> str:
+    return "".join(map(_escaped, _plain(part, values, language))).join(language.quotes)
+
+
+def _escaped(char: str) -> str:
+    return char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
 
 
 def _text(part: Placeholder, values: Values, language: Language) -> str:
@@ -151,6 +184,8 @@ _RENDERERS: Mapping[str, Callable[[Placeholder, Values, Language], str]] = {
     "select": _select,
     "list": _list,
     "or": _or,
+    "number": _number,
+    "date": _date,
     "quoted": _quoted,
     "text": _text,
 }
@@ -186,7 +221,7 @@ def _placeholder(source: str, at: int) -> tuple[Placeholder, int]:
     kind, at = _name(source, _expect(source, at, ","))
     if kind not in _RENDERERS or not kind:
         raise BadMessage(f"There is no kind of placeholder {kind!r} in {source!r}.")
-    if kind in ("list", "or", "quoted"):
+    if kind in ("list", "or", "number", "date", "quoted"):
         return Placeholder(name, kind), _expect(source, at, "}")
     at = _expect(source, at, ",")
     if kind == "text":
