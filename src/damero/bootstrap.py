@@ -16,6 +16,7 @@ from typing import TypeAlias
 from litestar import Litestar
 from platformdirs import user_data_path
 
+from damero.application.count_openings import EndedMatches, count_earlier, keep_counting
 from damero.application.engine_service import EngineService
 from damero.application.engine_statistics import EngineStatistics
 from damero.application.engine_turn import run_engines
@@ -27,6 +28,7 @@ from damero.application.services import Services
 from damero.domain.errors import DameroError
 from damero.engines import worker
 from damero.engines.levels import levels_of
+from damero.engines.openings.shipped import ShippedOpenings
 from damero.engines.puzzles.shipped import ShippedPuzzles
 from damero.engines.puzzles.trainer import DraughtsEndings
 from damero.infrastructure import admin_access as admin_access_file
@@ -37,13 +39,16 @@ from damero.infrastructure.garbage_collection import collect_between_deadlines
 from damero.infrastructure.heap_timers import HeapTimers
 from damero.infrastructure.judging_processes import SupervisedJudging
 from damero.infrastructure.memory_bus import MemoryBus
-from damero.infrastructure.sqlite import data_folder, server_state
+from damero.infrastructure.sqlite import backup, data_folder, server_state
 from damero.infrastructure.sqlite.matches import SqliteMatchStore
 from damero.infrastructure.sqlite.moderation import SqliteModerationStore
+from damero.infrastructure.sqlite.openings import SqliteOpeningStore
 from damero.infrastructure.sqlite.players import SqlitePlayerStore
 from damero.infrastructure.sqlite.puzzles import SqlitePuzzleStore
+from damero.infrastructure.sqlite.reviews import SqliteReviewStore
 from damero.infrastructure.system_clock import SystemClock
 from damero.infrastructure.system_randomness import SystemRandomness
+from damero.infrastructure.transfer.copying import Transferred
 from damero.infrastructure.worker_loop import WorkerFunctions
 from damero.infrastructure.worker_processes import WorkerProcesses
 from damero.web.app import create_app
@@ -105,23 +110,39 @@ def migrate(database: str) -> tuple[int, int]:
     return versions
 
 
-def run_worker(settings: Settings) -> None:
-    """Lets engines think for all servers of a database, until the process is told to stop."""
-    asyncio.run(_run_worker(settings))
+def run_worker(settings: Settings, status_port: int | None = None) -> None:
+    """Lets engines think for all servers of a database, until the process is told to stop.
+
+    At the status port it answers for its health and metrics.
+    """
+    asyncio.run(_run_worker(settings, None if status_port is None else (settings.host, status_port)))
 
 
-async def _run_worker(settings: Settings) -> None:
-    async with _engine_processes(settings, EngineStatistics()) as processes:
-        await _cluster().run_worker(settings.database, settings.name, processes)
+async def _run_worker(settings: Settings, address: tuple[str, int] | None) -> None:
+    cluster, statistics = _cluster(), EngineStatistics()
+    async with _engine_processes(settings, statistics) as processes:
+        processes.start()
+        await cluster.run_worker(settings.database, settings.name, processes, statistics, address)
+
+
+def move_data(source: str, target: str) -> Transferred:
+    """Copies everything from a data folder to an empty database, or back, and compares the copy with the original."""
+    moved: Transferred = _cluster().move_data(source, target)
+    return moved
 
 
 def back_up(settings: Settings, target: Path) -> None:
-    """Copies everything that is stored; a server may be running meanwhile."""
-    data_folder.back_up(settings.data_dir, target)
+    """Copies everything that is stored into an SQLite file; servers may be running meanwhile."""
+    if settings.database is None:
+        data_folder.back_up(settings.data_dir, target)
+    else:
+        _cluster().back_up(settings.database, target)
 
 
 def add_backup(settings: Settings, folder: Path, keep: int) -> Path:
     """Adds a copy to a folder of copies and removes all but the newest `keep`."""
+    if settings.database is not None:
+        return backup.add_copy(folder, keep, lambda target: back_up(settings, target))
     return data_folder.add_backup(settings.data_dir, folder, keep)
 
 
@@ -144,7 +165,8 @@ async def _open_with_cluster(database: str, settings: Settings) -> AsyncIterator
     async with _engine_processes(settings, statistics) as processes, _judging() as judging:
         local = processes if settings.engine_workers else None
         opening = _cluster().open_cluster(database, settings.bus, settings.name, local, statistics, judging)
-        async with opening as opened, _background_tasks(opened.services, opened.timers, opened.tasks):
+        warm_up: Tasks = {"engine warm-up": processes.warm_up} if local else {}
+        async with opening as opened, _background_tasks(opened.services, opened.timers, {**opened.tasks, **warm_up}):
             yield opened.services
 
 
@@ -162,7 +184,10 @@ async def _open_with_file(settings: Settings) -> AsyncIterator[Services]:
                 moderation=SqliteModerationStore(database),
                 puzzles=ShippedPuzzles(),
                 puzzle_results=SqlitePuzzleStore(database),
+                reviews=SqliteReviewStore(database),
                 endings=DraughtsEndings(),
+                openings=SqliteOpeningStore(database),
+                opening_book=ShippedOpenings(),
                 bus=MemoryBus(),
                 clock=clock,
                 randomness=SystemRandomness(await server_state.identifier_key(database)),
@@ -172,6 +197,7 @@ async def _open_with_file(settings: Settings) -> AsyncIterator[Services]:
                 passwords=Argon2Passwords(),
                 timers=timers,
                 signing=signing_keys(settings),
+                counters={"store_commits": lambda: database.commits},
             )
             tasks: Tasks = {
                 "heartbeat": partial(clock.beat, partial(show_clocks_again, services)),
@@ -213,10 +239,14 @@ async def _background_tasks(services: Services, timers: HeapTimers, own: Tasks) 
     schedule_timeouts(services)
     run_engines(services)
     services.running_positions.watch(services.bus)
+    ended = EndedMatches()
+    ended.watch(services.bus)
     tasks: Tasks = {
         "garbage collection": partial(collect_between_deadlines, timers),
         "seeks": partial(keep_ending_seeks, services),
         "expiry": partial(keep_expiring, services),
+        "openings": partial(keep_counting, services, ended),
+        "earlier openings": partial(count_earlier, services),
         **own,
     }
     supervised = [asyncio.create_task(services.background.supervise(name, task)) for name, task in tasks.items()]

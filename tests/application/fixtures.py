@@ -24,7 +24,7 @@ from damero.application.services import Services
 from damero.application.show_match import MatchView, show_match
 from damero.application.viewer import OwnView, Viewer, own_view, viewer_of
 from damero.domain import catalogue
-from damero.domain.analysis import Analysis, Judgement
+from damero.domain.analysis import Analysis, Judgement, Odds
 from damero.domain.beginning import awaits_armies, placed_game
 from damero.domain.clock import UNTIMED, TimeControl
 from damero.domain.events import Access, Player
@@ -32,7 +32,8 @@ from damero.domain.game import Seat, View
 from damero.domain.match import Match
 from damero.engines import levels, registry
 from damero.engines.analysis import judge
-from damero.engines.engine import Limits
+from damero.engines.engine import EstimatesSecrets, Limits
+from damero.engines.openings.shipped import ShippedOpenings
 from damero.engines.puzzles.shipped import ShippedPuzzles
 from damero.engines.puzzles.trainer import DraughtsEndings
 from damero.engines.random_engine import RandomEngine
@@ -41,8 +42,10 @@ from damero.infrastructure.memory_bus import MemoryBus
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.matches import SqliteMatchStore
 from damero.infrastructure.sqlite.moderation import SqliteModerationStore
+from damero.infrastructure.sqlite.openings import SqliteOpeningStore
 from damero.infrastructure.sqlite.players import SqlitePlayerStore
 from damero.infrastructure.sqlite.puzzles import SqlitePuzzleStore
+from damero.infrastructure.sqlite.reviews import SqliteReviewStore
 
 Result = TypeVar("Result")
 
@@ -109,6 +112,10 @@ class LocalEngines:
         for judgement in judge(played.read_position(game.start), game.moves, engine, Limits(nodes=200, seed=1)):
             yield judgement
 
+    async def estimate(self, view: View, limit: int, requester: Requester) -> tuple[Odds, ...]:
+        engine = levels.engine_of(view.info, 8)
+        return engine.estimate(view) if isinstance(engine, EstimatesSecrets) else ()
+
 
 class LocalJudging:
     """Work in this process. It is pickled all the same."""
@@ -140,8 +147,8 @@ class RecordedTimers:
 
 
 @asynccontextmanager
-async def opened_services(folder: Path) -> AsyncIterator[Services]:
-    clock = ManualClock()
+async def opened_services(folder: Path, clock: ManualClock | None = None) -> AsyncIterator[Services]:
+    clock = clock or ManualClock()
     database = Database(folder / "services.sqlite", synchronous="OFF")
     services = Services(
         matches=SqliteMatchStore(database, clock),
@@ -149,7 +156,10 @@ async def opened_services(folder: Path) -> AsyncIterator[Services]:
         moderation=SqliteModerationStore(database),
         puzzles=ShippedPuzzles(),
         puzzle_results=SqlitePuzzleStore(database),
+        reviews=SqliteReviewStore(database),
         endings=DraughtsEndings(),
+        openings=SqliteOpeningStore(database),
+        opening_book=ShippedOpenings(),
         bus=MemoryBus(),
         clock=clock,
         randomness=SeededRandomness(),

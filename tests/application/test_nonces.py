@@ -18,6 +18,7 @@ from damero.application.commands import (
     Opponent,
     PlaceArmy,
     Resign,
+    SameDevice,
     SeekGame,
     SomeoneElse,
 )
@@ -76,6 +77,16 @@ async def told(services: Services, match_id: str, player: Player, nonce: str | N
     nonce = nonce or NONCES[player.id]
     command_id = f"nonce {nonce}"
     return await open_nonce(services, OpenNonce(command_id=command_id, match_id=match_id, by=player.id, nonce=nonce))
+
+
+async def placed(services: Services, match_id: str) -> None:
+    """Place the armies of both seats at one device."""
+    match = await current(services, match_id)
+    for seat in match.game.info.seats:
+        army = next(iter(placed_game(match.game).formations(seat).values()))
+        await place_army(
+            services, PlaceArmy(command_id=f"army {seat}", match_id=match_id, by="ana", army=army, seat=seat)
+        )
 
 
 async def verified(services: Services, match_id: str) -> tuple[str, ...]:
@@ -237,6 +248,25 @@ async def test_a_rematch_carries_the_nonces_of_both(services: Services) -> None:
     await told(services, again.id, BEN)
     assert (await current(services, again.id)).status is Status.ACTIVE
     assert any("both players" in said for said in await verified(services, again.id))
+
+
+@pytest.mark.parametrize("game_id", ["banqi", "barrage"])
+async def test_two_people_at_one_device_tell_their_nonce_once(services: Services, game_id: str) -> None:
+    match_id = await created(services, game_id, opponent=SameDevice(), announced="")
+    if game_id == "barrage":
+        await placed(services, match_id)
+    await resign(services, Resign(command_id="resign", match_id=match_id, by="ana"))
+    announced = nonce_hash(NONCES["ana"])
+    offer = MakeOffer(command_id="offer", match_id=match_id, by="ana", kind=OfferKind.REMATCH, nonce_hash=announced)
+    made = (await make_offer(services, offer)).events[-1]
+    assert made.offer is not None
+    accept = AcceptOffer(command_id="accept", match_id=match_id, by="ana", offer=made.offer, nonce_hash=announced)
+    again = (await accept_offer(services, accept)).events[-1].text
+    await told(services, again, ANA)
+    if game_id == "barrage":
+        await placed(services, again)
+    assert (await current(services, again)).status is Status.ACTIVE
+    assert await verified(services, again)
 
 
 async def test_a_restart_loses_nothing_of_it(services: Services) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.application.fixtures import begin, current, look, settled, turn
+from tests.application.fixtures import ManualClock, begin, current, look, opened_services, settled, turn
 
 from damero.application.claim_abandoned import claim_abandoned, claim_due
 from damero.application.commands import ClaimAbandoned, Resign
@@ -85,3 +87,15 @@ async def test_nobody_can_claim_from_a_connected_player(services: Services) -> N
     assert claim_due(services, await current(services, match_id)) is None
     await depart(services, match_id, "white")
     assert claim_due(services, await current(services, match_id)) == services.clock.now() + ABSENCE_UNTIMED
+
+
+@pytest.mark.asyncio
+async def test_nobody_counts_as_away_for_a_time_when_the_server_did_not_run(tmp_path: Path) -> None:
+    clock = ManualClock()
+    async with opened_services(tmp_path, clock) as before:
+        match_id = await begin(before)
+    clock.time += 2 * ABSENCE_UNTIMED
+    async with opened_services(tmp_path, clock) as services:
+        with pytest.raises(MatchRefusal, match="NOT_ABANDONED"):
+            await claim_abandoned(services, ClaimAbandoned(command_id="c", match_id=match_id, by="ben"))
+        assert claim_due(services, await current(services, match_id)) == clock.time + ABSENCE_UNTIMED

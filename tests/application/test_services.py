@@ -12,6 +12,7 @@ from damero.application import enter_as_guest as entrance
 from damero.application import services as services_module
 from damero.application.commands import Resign, SeekGame
 from damero.application.enter_as_guest import enter_as_guest
+from damero.application.expire import expire
 from damero.application.flag_timeout import RETRY, flag_timeout
 from damero.application.ports import Entry, MatchStore, StoreUnavailable
 from damero.application.resign import resign
@@ -44,6 +45,17 @@ async def test_matches_that_nobody_used_for_long_leave_memory_and_are_loaded_aga
     assert match_ids[2] in services.live_matches
     assert match_ids[3] in services.live_matches
     assert (await current(services, match_ids[0])).id == match_ids[0]
+
+
+async def test_long_matches_leave_memory_sooner_than_short_ones(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_ids = [await create(services, command_id=str(number)) for number in range(3)]
+    length = len((await services.live_match(match_ids[0])).log)
+    monkeypatch.setattr(services_module, "EVENTS_KEPT", 2 * length)
+    await expire(services, services.clock.now())
+    assert len(services.live_matches) == 2
+    assert [(await current(services, match_id)).id for match_id in match_ids] == match_ids
 
 
 async def test_a_fallen_flag_is_tried_again_while_nothing_can_be_stored(services: Services) -> None:

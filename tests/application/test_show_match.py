@@ -51,7 +51,8 @@ async def _look(services: Services, match_id: str, player_id: str | None) -> tup
     log = await public_log(services, match_id)
     seen = await look(services, match_id, player_id)
     head = "" if seen.match.seals else seen.match.head
-    return replace(seen, match=replace(seen.match, seals=(), head=head)), tuple(replace(one, seals=()) for one in log)
+    match = seen.match._replace(seals=(), head=head)
+    return replace(seen, match=match), tuple(replace(one, seals=()) for one in log)
 
 
 @pytest.mark.parametrize("game_id", PLACED)

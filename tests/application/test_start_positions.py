@@ -9,7 +9,8 @@ import pytest
 from tests.application.fixtures import ANA, BEN, SeededRandomness, create, current
 from tests.domain.draughts.boards import MANY_ROUTES
 
-from damero.application.analyse import AnalysedPosition, analyse_position
+from damero.application.analyse import analyse_position
+from damero.application.analysed_position import AnalysedPosition
 from damero.application.change_match import create as store
 from damero.application.check_position import CheckPosition, check_position
 from damero.application.commands import (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
@@ -10,25 +11,29 @@ from pathlib import Path
 from typing import TypeAlias
 
 from tests.application.fixtures import ManualClock
-from tests.cluster.processes import shared_postgres
+from tests.cluster.processes import shared_postgres, shared_valkey
 
-from damero.application.ports import Bus, MatchStore, PlayerStore
+from damero.application.ports import Bus, MatchStore, PlayerStore, ReviewStore
 from damero.infrastructure.memory_bus import MemoryBus
 from damero.infrastructure.postgres import schema_version
 from damero.infrastructure.postgres.connections import Connections
 from damero.infrastructure.postgres.matches import PostgresMatchStore
 from damero.infrastructure.postgres.players import PostgresPlayerStore
+from damero.infrastructure.postgres.reviews import PostgresReviewStore
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.matches import SqliteMatchStore
 from damero.infrastructure.sqlite.players import SqlitePlayerStore
+from damero.infrastructure.sqlite.reviews import SqliteReviewStore
+from damero.infrastructure.valkey_bus import ValkeyBus
 
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """Two stores over the same database, with a clock that the test moves."""
+    """Stores over the same database, with a clock that the test moves."""
 
     matches: MatchStore
     players: PlayerStore
+    reviews: ReviewStore
     clock: ManualClock
 
 
@@ -48,7 +53,7 @@ async def sqlite_stores(folder: Path) -> AsyncIterator[Stores]:
     """Opens what an earlier call left in the folder."""
     database, clock = Database(folder / "damero.sqlite", synchronous="OFF"), ManualClock()
     try:
-        yield Stores(SqliteMatchStore(database, clock), SqlitePlayerStore(database), clock)
+        yield Stores(SqliteMatchStore(database, clock), SqlitePlayerStore(database), SqliteReviewStore(database), clock)
     finally:
         await database.close()
 
@@ -65,7 +70,7 @@ async def postgres_stores(folder: Path) -> AsyncIterator[Stores]:
     connections, clock = Connections(await database_for(folder), longest_work=PATIENCE), ManualClock()
     matches = PostgresMatchStore(connections, clock)
     try:
-        yield Stores(matches, PostgresPlayerStore(connections), clock)
+        yield Stores(matches, PostgresPlayerStore(connections), PostgresReviewStore(connections), clock)
     finally:
         await matches.close()
         await connections.close()
@@ -90,5 +95,29 @@ async def memory_bus() -> AsyncIterator[BusUnderTest]:
     yield BusUnderTest(MemoryBus(), nothing_to_wait_for)
 
 
+@asynccontextmanager
+async def begun_bus(url: str, server: str) -> AsyncIterator[ValkeyBus]:
+    """Connected."""
+    bus = ValkeyBus(url, server)
+    running = asyncio.create_task(bus.run())
+    try:
+        while not bus.is_connected:
+            await asyncio.sleep(0.01)
+        yield bus
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+@asynccontextmanager
+async def valkey_bus() -> AsyncIterator[BusUnderTest]:
+    async with begun_bus(shared_valkey().url, "a") as bus:
+
+        async def nothing_to_wait_for() -> None:
+            """Listeners of the same process are called before `publish` returns."""
+
+        yield BusUnderTest(bus, nothing_to_wait_for)
+
+
 STORES: dict[str, OpenStores] = {"sqlite": sqlite_stores, "postgres": postgres_stores}
-BUSES: dict[str, OpenBus] = {"memory": memory_bus}
+BUSES: dict[str, OpenBus] = {"memory": memory_bus, "valkey": valkey_bus}

@@ -17,7 +17,7 @@ from damero.application.commands import ENGINE, Listing, ListMatches, Result
 from damero.application.ports import Entry, MatchStore, OwnMatches, QuotaExceeded, StaleAppend
 from damero.domain import judge, reasons
 from damero.domain.beginning import placed_game
-from damero.domain.clock import DAY, UNTIMED, Speed, TimeControl
+from damero.domain.clock import DAY, UNTIMED, Speed, TimeControl, fischer
 from damero.domain.events import Access, MatchFinished, Player, SeatTaken
 from damero.domain.game import Outcome
 from damero.domain.match import Status, evolve, replay
@@ -129,6 +129,14 @@ async def test_a_refused_append_does_not_touch_others_made_at_the_same_time(matc
     results = await asyncio.gather(*appends, return_exceptions=True)
     assert sum(isinstance(result, StaleAppend) for result in results) == 100
     assert len(await matches.unfinished()) == 201
+
+
+async def test_unfinished_matches_with_the_shortest_clocks_come_first(matches: MatchStore) -> None:
+    for name, control in (("untimed", UNTIMED), ("long", fischer(600_000)), ("short", fischer(60_000))):
+        entry = active(name)
+        created = replace(entry.match.created, control=control)
+        await matches.append(replace(entry, match=replace(entry.match, created=created), events=(created,)))
+    assert await matches.unfinished() == ("short", "long", "untimed")
 
 
 async def test_lists_page_through_what_changed(stores: Stores) -> None:

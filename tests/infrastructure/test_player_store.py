@@ -56,6 +56,18 @@ async def test_a_change_sets_name_and_password_and_leaves_the_rest(players: Play
     assert await players.player("ben") == Account("ben", "Benjamin", "hash", BEN.created)
 
 
+async def test_the_language_that_a_player_chose_is_kept(players: PlayerStore) -> None:
+    await add(players, replace(ANA, language="sw"), BEN)
+    assert await players.change_player(replace(BEN, language="zh-Hant"))
+    await players.add_session("token", "ben", 5)
+    stored = await players.session("token")
+    assert stored is not None
+    assert (await players.player("ana"), stored.player) == (
+        replace(ANA, language="sw"),
+        replace(BEN, language="zh-Hant"),
+    )
+
+
 async def test_players_are_there_after_the_store_is_opened_again(open_stores: OpenStores, tmp_path: Path) -> None:
     async with open_stores(tmp_path) as stores:
         await add(stores.players, ANA)

@@ -1,4 +1,4 @@
-"""Change the name or password of an account, or delete it."""
+"""Change the name, language or password of an account, or delete it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from damero.application.passwords import checked_password
 from damero.application.ports import UNKNOWN_DEVICE, Account, Device
 from damero.application.services import Services
 from damero.domain.errors import MatchRefusal
+from damero.texts import languages
 
 
 async def change_name(services: Services, player: Account, name: str) -> Account:
@@ -21,6 +22,15 @@ async def change_name(services: Services, player: Account, name: str) -> Account
         raise name_taken()
     await _keep_name_back(services, player)
     return renamed
+
+
+async def change_language(services: Services, player: Account, language: str | None) -> Account:
+    """None: as each browser asks for."""
+    if language is not None and language not in languages():
+        raise MatchRefusal("account.no_such_language", code="BAD_LANGUAGE", language=language, languages=languages())
+    changed = replace(player, language=language)
+    await services.players.change_player(changed)
+    return changed
 
 
 async def change_password(

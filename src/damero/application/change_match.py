@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from time import perf_counter
 from typing import TypeAlias
 
 from damero.application.commands import Action, Answer
@@ -24,7 +25,7 @@ from damero.application.ports import (
 )
 from damero.application.public_events import public_event
 from damero.application.services import Services
-from damero.domain.errors import MatchRefusal
+from damero.domain.errors import DameroError, MatchRefusal
 from damero.domain.events import Access
 from damero.domain.game import Seat
 from damero.domain.match import Match, Progress
@@ -55,8 +56,10 @@ async def act_as_seat(
             services.presence.heard(match.id, seat, services.clock.now())
         return decide(match, seat)
 
-    command = command_key(action.by, action.command_id)
-    return await change(services, action.match_id, command, decide_for_seat, and_create)
+    began, command = perf_counter(), command_key(action.by, action.command_id)
+    answered = await change(services, action.match_id, command, decide_for_seat, and_create)
+    services.answered.note(perf_counter() - began)
+    return answered
 
 
 async def change(
@@ -72,11 +75,14 @@ async def change(
         for _ in range(ATTEMPTS):
             if command in live.commands:
                 return answer(live, command)
-            progress, other = await _judged(services, live.match, decide, and_create)
             try:
+                progress, other = await _judged(services, live.match, decide, and_create)
                 return await _store(services, live, command, progress, other)
             except StaleAppend:
                 await _catch_up(services, live, is_remote=True)
+            except DameroError:
+                if not await _knew_too_little(services, live):
+                    raise
     raise MatchRefusal("match.too_busy", code="STALE_VERSION")
 
 
@@ -139,6 +145,14 @@ async def follow(services: Services, live: LiveMatch) -> bool:
     """Applies and announces what other servers have stored; whether there was anything."""
     async with live.lock:
         return await _catch_up(services, live, is_remote=True)
+
+
+async def _knew_too_little(services: Services, live: LiveMatch) -> bool:
+    """Whether another server has stored something that was not considered when a command was refused."""
+    if not services.matches.is_shared:
+        return False
+    hops = live.hops
+    return await _catch_up(services, live, is_remote=True) or live.hops != hops
 
 
 async def _catch_up(services: Services, live: LiveMatch, *, is_remote: bool) -> bool:

@@ -127,6 +127,11 @@ class Resign(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TakeHint(Action):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Abort(Action):
     pass
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from damero.application.analysed_position import refuse_if_being_played
 from damero.application.announce_nonce import nonce_and_hash
 from damero.application.challenge import challenged_player, create_challenge
 from damero.application.change_match import command_key, create
@@ -25,6 +26,8 @@ async def create_match(services: Services, command: CreateMatch) -> Answer:
     seated = _seated(services, command, event)
     creating = partial(judge.create, event, seated)
     progress = await services.in_process(creating) if command.start else creating()
+    if command.start and isinstance(command.opponent, EngineOpponent) and progress.after.position is not None:
+        await refuse_if_being_played(services, progress.after.position)
     store = create if event.invited is None else create_challenge
     return await store(services, command_key(command.by.id, command.command_id), progress)
 

@@ -19,6 +19,7 @@ from damero.application.ports import (
     EngineFault,
     EngineLate,
     EngineWorkers,
+    EstimateSecrets,
     Finding,
     Job,
     Requester,
@@ -27,12 +28,18 @@ from damero.application.ports import (
     ThinkingTime,
     WorkerLost,
 )
-from damero.domain.analysis import Analysis, Judgement
+from damero.domain.analysis import Analysis, Judgement, Odds
 from damero.domain.game import Seat, View
 
 ARMY = ThinkingTime(limit=5_000, too_late=20_000)
 """No clock runs while armies are placed, so a busy server may take its time."""
-KINDS = {ChooseMove: "move", ChooseArmy: "army", AnalysePosition: "analysis", ReviewGame: "review"}
+KINDS = {
+    ChooseMove: "move",
+    ChooseArmy: "army",
+    AnalysePosition: "analysis",
+    ReviewGame: "review",
+    EstimateSecrets: "estimate",
+}
 
 Tell: TypeAlias = Callable[[Finding], None]
 
@@ -78,6 +85,10 @@ class EngineService:
         async for found in self._stream(lambda told: replaced(game, first=told), limit, requester):
             if isinstance(found, Judgement):
                 yield found
+
+    async def estimate(self, view: View, limit: int, requester: Requester) -> tuple[Odds, ...]:
+        found = {odds async for odds in self._stream(lambda _told: EstimateSecrets(view), limit, requester)}
+        return tuple(sorted((odds for odds in found if isinstance(odds, Odds)), key=lambda odds: odds.squares))
 
     async def _answer(self, job: Job, time: ThinkingTime, requester: Requester) -> str:
         """Another worker takes over once from one that was lost, if there is time."""

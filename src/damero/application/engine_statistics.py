@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
 
-BOUNDS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
-
-
-@dataclass(slots=True)
-class Durations:
-    """A histogram of seconds."""
-
-    counts: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
-    """Up to each of the bounds but more than the one before; the last are longer than all."""
-    total: float = 0.0
-
-    def note(self, seconds: float) -> None:
-        self.counts[bisect_left(BOUNDS, seconds)] += 1
-        self.total += seconds
+from damero.application.durations import Durations
 
 
 @dataclass(slots=True)
@@ -30,7 +16,7 @@ class EngineStatistics:
     """Thoughts in progress now."""
     workers: int = 0
     """Processes that are ready now."""
-    waits: Durations = field(default_factory=Durations)
+    waits: Durations = field(default_factory=lambda: Durations(0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0))
     """From asking to the beginning of the thought, for moves and armies."""
     thoughts: Counter[str] = field(default_factory=Counter)
     """Finished thoughts by kind: move, army, analysis, review."""

@@ -56,6 +56,7 @@ async def end_seeks(services: Services, opened: int) -> None:
 
 async def expire(services: Services, opened: int) -> None:
     """Checks everything once."""
+    services.forget_long_unused()
     await end_seeks(services, opened)
     now = services.clock.now()
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from damero.application.newest_match import newest_match
 from damero.application.ports import SigningKeys
 from damero.application.services import Services
 from damero.domain.draughts import Position as DraughtsPosition
@@ -19,12 +20,12 @@ from damero.domain.record.canonical import Entry
 
 async def export_record(services: Services, match_id: str) -> str:
     """The whole record. Secrets are revealed only when the game was played to its end."""
-    events = [stored.event for stored in (await services.live_match(match_id)).log]
+    events = [stored.event for stored in (await newest_match(services, match_id)).log]
     return await services.in_thread(lambda: write_record(signed_record_of(events, services.signing)))
 
 
 async def export_pdn(services: Services, match_id: str) -> str:
-    match = (await services.live_match(match_id)).match
+    match = (await newest_match(services, match_id)).match
     return await services.in_thread(lambda: pdn_of(match))
 
 

@@ -6,6 +6,7 @@ Hints only make it quick. Whatever they do not tell is found by a sweep of the s
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from damero.application.change_match import announce, follow
@@ -13,15 +14,20 @@ from damero.application.engine_turn import engine_turn
 from damero.application.flag_timeout import flag_timeout
 from damero.application.live_match import LiveMatch
 from damero.application.ports import (
+    LIMITS,
     LOBBY,
     Announcement,
     ChallengesChanged,
     ClusterBus,
     DueMatches,
     Hint,
+    LimitsUsed,
+    LimitsUsedElsewhere,
     LobbyChanged,
     MatchGrew,
     MatchVersions,
+    PasswordTried,
+    PasswordTriedElsewhere,
     PresenceChanged,
     SeatPresence,
     ServerPresence,
@@ -35,6 +41,8 @@ from damero.domain.errors import MatchRefusal
 
 SWEEP_EVERY = 2.0
 """Seconds between two looks for changes that no hint told of."""
+SWEEP_IN_SILENCE = 0.5
+"""The same while no hints arrive."""
 LOOK_FOR_DUE_EVERY = 0.5
 TELL_PRESENCE_EVERY = 3.0
 ANNOUNCEMENTS: dict[str, Announcement] = {
@@ -61,25 +69,47 @@ class ClusterFollower:
             case SeatPresence(server, match_id, seat, present):
                 self._presence.note_seat(server, match_id, seat, self._services.clock.now(), present=present)
                 self._bus.deliver(match_id, PresenceChanged(match_id, seat, present))
+            case LimitsUsedElsewhere(uses):
+                self._bus.deliver(LIMITS, LimitsUsed(uses, is_remote=True))
+            case PasswordTriedElsewhere(name, network, was_right):
+                self._bus.deliver(LIMITS, PasswordTried(name, network, was_right, is_remote=True))
             case ServerPresence():
                 is_new = self._presence.note_server(hint, self._services.clock.now())
                 if is_new:
-                    self._bus.tell(self._presence.here())
+                    self._tell_presence()
+
+    def tasks(self) -> dict[str, Callable[[], Awaitable[None]]]:
+        """What runs in the background, by name."""
+        return {
+            "sweep": self.keep_sweeping,
+            "due matches": self.keep_looking_for_due,
+            "presence": self.keep_telling_presence,
+        }
 
     def on_gap(self) -> None:
         """Hints may have been lost: looks for changes at once."""
         self._sweep_now.set()
-        self._bus.tell(self._presence.here())
+        self._tell_presence()
 
     async def keep_sweeping(self) -> None:
         """Runs until cancelled."""
         while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(SWEEP_EVERY):
-                    await self._sweep_now.wait()
-            self._sweep_now.clear()
+            await self.wait_for_sweep()
             with suppress(StoreUnavailable):
                 await self.sweep()
+
+    async def wait_for_sweep(self) -> None:
+        """Until the next sweep is due, or there was a gap, or no hints arrive any more."""
+        loop = asyncio.get_running_loop()
+        due = loop.time() + SWEEP_EVERY
+        while (left := due - loop.time()) > 0:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(min(left, SWEEP_IN_SILENCE)):
+                    await self._sweep_now.wait()
+                    break
+            if self._bus.is_silent:
+                break
+        self._sweep_now.clear()
 
     async def sweep(self) -> None:
         """Compares every match in memory with the store. Lists are read anew."""
@@ -104,8 +134,11 @@ class ClusterFollower:
         """Runs until cancelled."""
         while True:
             self._presence.forget_silent(self._services.clock.now(), is_connected=self._bus.is_connected)
-            self._bus.tell(self._presence.here())
+            self._tell_presence()
             await asyncio.sleep(TELL_PRESENCE_EVERY)
+
+    def _tell_presence(self) -> None:
+        self._bus.tell(self._presence.here(self._services.clock.now()))
 
     async def _run_engine(self, match_id: str) -> None:
         """The match is read anew, since the dead server may have stored more than is known here."""

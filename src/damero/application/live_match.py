@@ -25,6 +25,8 @@ class LiveMatch:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     hops: Hops | None = None
     """The hops of the last move that was made hop by hop; see `begun`."""
+    hint: tuple[int, str] | None = None
+    """The version of a turn and the move that was hinted at in it."""
     thinking_about: int = 0
     """The version of the turn that an engine is thinking about."""
 

@@ -20,6 +20,8 @@ class Presence:
         self._last_polled: dict[tuple[str, Seat], int] = {}
         self._players: Counter[str] = Counter()
         self._left: dict[str, int] = {}
+        self.began = 0
+        """When this server started. Before that nobody could be heard, so that nobody was away."""
 
     def arrive(self, match_id: str, seat: Seat) -> bool:
         """Whether this is the seat's first connection."""
@@ -51,6 +53,11 @@ class Presence:
         polled = self._last_polled.get((match_id, seat))
         return self.is_connected(match_id, seat) or (polled is not None and now - polled < POLL_LASTS)
 
+    def present_seats(self, now: int) -> tuple[tuple[str, Seat], ...]:
+        """All seats that are connected, or asked over HTTP a moment ago."""
+        polled = (seat for seat, at in self._last_polled.items() if now - at < POLL_LASTS)
+        return tuple({*self._connections, *polled})
+
     def is_connected(self, match_id: str, seat: Seat) -> bool:
         return (match_id, seat) in self._connections
 
@@ -59,7 +66,7 @@ class Presence:
         player = match.player(seat)
         if match.to_move != seat or self.is_connected(match.id, seat) or player is None or player.level is not None:
             return None
-        return max(self._last_heard.get((match.id, seat), 0), match.last_at)
+        return max(self._last_heard.get((match.id, seat), 0), match.last_at, self.began)
 
     def absent_for(self, match: Match, seat: Seat, now: int) -> int:
         """Milliseconds for which a seat has been away in its own turn; 0 if it is present."""

@@ -7,6 +7,7 @@ from damero.application.ports import StoredEvent
 from damero.domain.events import (
     ArmyPlaced,
     ChallengeDeclined,
+    HintTaken,
     MatchAborted,
     MatchBegan,
     MatchCreated,
@@ -27,6 +28,8 @@ def public_event(stored: StoredEvent) -> PublicEvent:  # noqa: C901 (one case fo
     """The event as everybody may see it."""
     seq, event = stored.seq, stored.event
     match event:
+        case MovePlayed(at=at, seat=seat, public=public, openings=openings):
+            return PublicEvent(seq, at, "move_played", seat, public, openings=openings)
         case MatchCreated(at=at, commitment=commitment):
             return PublicEvent(seq, at, "match_created", text=commitment, commitment=commitment)
         case SeatTaken(at=at, seat=seat, player=player):
@@ -41,14 +44,14 @@ def public_event(stored: StoredEvent) -> PublicEvent:  # noqa: C901 (one case fo
             return PublicEvent(seq, at, "army_placed", seat)
         case MatchBegan(at=at, seals=seals):
             return PublicEvent(seq, at, "match_began", seals=seals)
-        case MovePlayed(at=at, seat=seat, public=public, openings=openings):
-            return PublicEvent(seq, at, "move_played", seat, public, openings=openings)
         case OfferMade(at=at, seat=seat, kind=kind, offer=offer, commitment=commitment):
             return PublicEvent(seq, at, "offer_made", seat, kind, offer=offer, commitment=commitment)
         case OfferAccepted(at=at, seat=seat, kind=kind, offer=offer):
             return PublicEvent(seq, at, "offer_accepted", seat, kind, offer=offer)
         case OfferDeclined(at=at, seat=seat, kind=kind, offer=offer):
             return PublicEvent(seq, at, "offer_declined", seat, kind, offer=offer)
+        case HintTaken(at=at, seat=seat):
+            return PublicEvent(seq, at, "hint_taken", seat)
         case MovesTakenBack(at=at, count=count):
             return PublicEvent(seq, at, "moves_taken_back", count=count)
         case MatchFinished(at=at, winner=winner, reason=reason):

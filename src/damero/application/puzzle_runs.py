@@ -31,6 +31,10 @@ class PuzzleRun:
     is_over: bool = False
     seen: set[str] = field(default_factory=set)
 
+    def left(self, now: int) -> int | None:
+        """Milliseconds; None without a limit."""
+        return None if self.ends is None else max(0, self.ends - now)
+
 
 @dataclass(slots=True)
 class PuzzleRuns:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from damero.application.full_view import FullView, full_view
+from damero.application.newest_match import newest_match
 from damero.application.services import Services
 from damero.application.show_match import MoveView, moves_since
 from damero.domain.errors import MatchRefusal
@@ -30,7 +31,7 @@ async def replay_match(
     services: Services, match_id: str, player_id: str | None, perspective: str, *, start: int, limit: int
 ) -> Replay:
     """While the game is played, only from the player's own seat or as a spectator; afterwards from any perspective."""
-    match = (await services.live_match(match_id)).match
+    match = (await newest_match(services, match_id)).match
     _check_perspective(match, perspective, player_id)
     return await services.in_thread(lambda: _replayed(match, perspective, start, limit))
 

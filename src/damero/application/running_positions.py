@@ -15,7 +15,7 @@ POSITIONS_KEPT = 4
 """Of each match: the present one and those before it, from which the present one can be foreseen."""
 
 Look: TypeAlias = tuple[str, tuple[tuple[int, int, str, str], ...]]
-"""A family, and the pieces: row, column, kind, and whose it is: of the side to move or of the other."""
+"""A family, and the pieces: row, column, kind, and whose it is: of one side or of the other."""
 
 
 class Running:
@@ -47,6 +47,10 @@ class RunningPositions:
         """Takes long to compare with, so that it is done in a thread."""
         return tuple(position for positions in self._positions.values() for position in positions)
 
+    async def occur_elsewhere(self, _looks: frozenset[Look]) -> bool:
+        """Whether a match of another server looks like one of these."""
+        return False
+
     def _on_announcement(self, announcement: Announcement) -> None:
         if isinstance(announcement, MatchChanged):
             self.note(announcement.match)
@@ -58,18 +62,13 @@ def is_between_people(match: Match) -> bool:
     return match.status is Status.ACTIVE and len(people) == len(match.seats) and not match.is_shared
 
 
-def occurs_in(running: tuple[Running, ...], position: Position) -> bool:
-    """Whether the position looks like one of these, under whichever variant of its family."""
-    wanted = look_of(position)
-    return any(other.look == wanted for other in running)
-
-
 def look_of(position: Position) -> Look:
-    """The same for positions that are equal when the board is turned or mirrored, or the colours are exchanged."""
-    view = position.view(None)
-    to_move = view.colour_of(view.to_move) if view.to_move else None
+    """The same for positions that are equal when the board is turned or mirrored, or the colours are exchanged.
+
+    Nor does it matter whose turn it is: what the other side threatens is a hint as well.
+    """
     kinds, places = _kinds(position.info), _places(position.info)
-    pieces = [(*places[piece.square], *kinds[piece.kind]) for piece in view.pieces]
+    pieces = [(*places[piece.square], *kinds[piece.kind]) for piece in position.view(None).pieces]
     height, width = (max(place[axis] for place in places.values()) for axis in (0, 1))
     return position.info.family, min(
         tuple(
@@ -78,13 +77,14 @@ def look_of(position: Position) -> Look:
                     height - row if turned else row,
                     width - column if mirrored else column,
                     kind,
-                    "" if colour is None else "own" if colour == to_move else "other",
+                    "" if colour is None else "one" if colour == one else "other",
                 )
                 for row, column, kind, colour in pieces
             )
         )
         for turned in (False, True)
         for mirrored in (False, True)
+        for one in _colours(position.info)
     )
 
 
@@ -98,3 +98,8 @@ def _places(info: GameInfo) -> dict[str, tuple[int, int]]:
 def _kinds(info: GameInfo) -> dict[str, tuple[str, str | None]]:
     """Each kind of piece without its colour, and its colour."""
     return {kind.id: (kind.id.removeprefix(f"{kind.colour}-"), kind.colour) for kind in info.pieces}
+
+
+@lru_cache
+def _colours(info: GameInfo) -> frozenset[str]:
+    return frozenset(kind.colour for kind in info.pieces if kind.colour is not None)

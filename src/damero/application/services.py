@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from damero.application.background import ONE_OFF, BackgroundTasks
+from damero.application.durations import Durations
 from damero.application.engine_statistics import EngineStatistics
 from damero.application.last_addresses import LastAddresses
 from damero.application.live_match import LiveMatch
@@ -22,11 +23,14 @@ from damero.application.ports import (
     JudgingProcesses,
     MatchStore,
     ModerationStore,
+    OpeningBook,
+    OpeningStore,
     Passwords,
     PlayerStore,
     PuzzleLibrary,
     PuzzleStore,
     Randomness,
+    ReviewStore,
     ServerClock,
     SigningKeys,
     StoredEvent,
@@ -37,12 +41,17 @@ from damero.application.ports import (
 )
 from damero.application.presence import Presence
 from damero.application.running_positions import RunningPositions
+from damero.application.running_reviews import RunningReviews
 from damero.application.work_queue import ServerBusy, WorkQueue, sender
 from damero.domain.errors import BadPosition, MatchRefusal
 from damero.domain.match import Match, evolve
 
 Result = TypeVar("Result")
 LIVE_MATCHES_KEPT = 5_000
+EVENTS_KEPT = 1_000_000
+"""Of all live matches together: about 0.5 GB. The longest matches have some thousands."""
+ANSWER_BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+"""Seconds, for the histogram of acknowledgements."""
 JUDGING_BUDGET = 3_000
 """Milliseconds of processor time for a position that a player hands in. With 10,000 captures it takes about 1,500."""
 
@@ -72,7 +81,10 @@ class Services:
     moderation: ModerationStore
     puzzles: PuzzleLibrary
     puzzle_results: PuzzleStore
+    reviews: ReviewStore
     endings: EndgameTables
+    openings: OpeningStore
+    opening_book: OpeningBook
     bus: Bus
     clock: ServerClock
     randomness: Randomness
@@ -84,14 +96,22 @@ class Services:
     engine_statistics: EngineStatistics = field(default_factory=EngineStatistics)
     last_addresses: LastAddresses = field(default_factory=LastAddresses)
     running_positions: RunningPositions = field(default_factory=RunningPositions)
+    running_reviews: RunningReviews = field(default_factory=RunningReviews)
     presence: Presence = field(default_factory=Presence)
     background: BackgroundTasks = field(default_factory=BackgroundTasks)
     live_matches: OrderedDict[str, LiveMatch] = field(default_factory=OrderedDict)
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
     """Background tasks, such as an engine's turn."""
 
+    answered: Durations = field(default_factory=lambda: Durations(*ANSWER_BOUNDS))
+    """From a player's command in a match to its acknowledgement."""
+    counters: dict[str, Callable[[], int]] = field(default_factory=dict)
+    """What the parts of this server have counted since it started, by what it is."""
     queues: Queues = field(default_factory=Queues)
     _loading: dict[str, asyncio.Task[LiveMatch]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.presence.began = self.clock.now()
 
     async def in_thread(self, work: Callable[[], Result]) -> Result:
         """Runs work that may take long in a thread, so that the event loop stays free."""
@@ -127,9 +147,20 @@ class Services:
             self._evict_one()
         return kept
 
+    def forget_long_unused(self) -> None:
+        """Forgets matches that nobody used for long while all together have too many events."""
+        events = sum(len(live.log) for live in self.live_matches.values())
+        for match_id, live in tuple(self.live_matches.items()):
+            if events <= EVENTS_KEPT:
+                return
+            if not live.lock.locked():
+                del self.live_matches[match_id]
+                events -= len(live.log)
+
     async def refresh(self, live: LiveMatch) -> tuple[StoredEvent, ...]:
-        """Applies events that were stored without this live match's knowledge."""
+        """Applies events that were stored without this live match's knowledge, once everything could be read."""
         news = await self.matches.events(live.match.id, after=len(live.log))
+        live.hops = await self.matches.hops(live.match.id) if self.matches.is_shared else live.hops
         for stored in news:
             live.note(stored, evolve(live.match, stored.event))
         return news

@@ -36,8 +36,8 @@ class SharedPresence(Presence):
             return now
         return super().last_connected(player_id, now)
 
-    def here(self) -> ServerPresence:
-        return ServerPresence(self._server, tuple(self._connections), tuple(self._players))
+    def here(self, now: int) -> ServerPresence:
+        return ServerPresence(self._server, self.present_seats(now), tuple(self._players))
 
     def at_seat(self, match_id: str, seat: Seat, *, present: bool) -> SeatPresence:
         return SeatPresence(self._server, match_id, seat, present)
@@ -61,6 +61,7 @@ class SharedPresence(Presence):
 
     def forget_silent(self, now: int, *, is_connected: bool) -> None:
         """Time in which nobody could be heard does not count."""
+        self.began = self.began if is_connected else now
         for server, other in tuple(self._others.items()):
             if not is_connected:
                 other.heard_at = now

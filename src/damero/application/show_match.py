@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from damero.application.claim_abandoned import claim_due
 from damero.application.services import Services
@@ -14,8 +15,7 @@ from damero.domain.game import Outcome, Ply, Seat, View
 from damero.domain.match import Match, Status
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     seat: Seat
     player_id: str | None
     name: str | None
@@ -29,6 +29,8 @@ class SeatView:
     """Milliseconds that were given back for lag so far."""
     colour: str | None
     """Of the pieces it plays; `None` while that is not decided."""
+    hints: int
+    """In how many turns it was given a hint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +52,12 @@ class OfferView:
     """For a rematch: the server's commitment to the next seed."""
 
 
-@dataclass(frozen=True, slots=True)
-class MoveView:
+class MoveView(NamedTuple):
     ply: Ply
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class MatchView:
+class MatchView(NamedTuple):
     id: str
     game_id: str
     ruleset: int
@@ -157,6 +157,7 @@ def _nonces(match: Match) -> tuple[NonceView, ...]:
 
 def _seat(services: Services, match: Match, seat: Seat, now: int, any_view: View | None) -> SeatView:
     player, account = match.player(seat), match.clock.account(seat)
+    hints = {turn for hinted, turn in match.hints if hinted == seat} if match.hints else ()
     return SeatView(
         seat=seat,
         player_id=player.id if player else None,
@@ -164,7 +165,8 @@ def _seat(services: Services, match: Match, seat: Seat, now: int, any_view: View
         level=player.level if player else None,
         present=services.presence.is_present(match.id, seat, now),
         army_placed=match.army(seat) is not None,
-        remaining=match.clock.remaining(seat, now),
+        remaining=match.clock.remaining(seat, now) if account else None,
         lag_credit=account.lag_credits if account else 0,
         colour=any_view.colour_of(seat) if any_view else None,
+        hints=len(hints),
     )

@@ -11,9 +11,10 @@ from hashlib import sha256
 
 from damero.application.ports import Account, EngineFault, Requester, Standing
 from damero.application.services import Services
+from damero.domain.analysis import FightOdds
 from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
-from damero.domain.game import Ply, Position
+from damero.domain.game import Position
 from damero.domain.puzzle import Judged, Puzzle, Theme, judge_moves
 
 NEAREST = 20
@@ -32,6 +33,8 @@ class Frame:
 
     position: Position
     move: str
+    squares: tuple[str, ...]
+    taken: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,8 @@ class TriedPuzzle:
     judged: Judged
     refutation: tuple[Frame, ...] = ()
     """How a wrong move is punished."""
+    fights: tuple[FightOdds, ...] = ()
+    """How the fights of the try and of the solution could end, once the try is over."""
     is_rated: bool = False
     standing: Standing | None = None
     """Of the player; None for somebody who is not signed in."""
@@ -120,12 +125,18 @@ async def try_puzzle(
     tried = TriedPuzzle(puzzle, judged)
     is_rated = tried.is_over and await _add_result(services, account, puzzle, solved=judged.is_solved)
     standing = await services.puzzle_results.standing(account.id, puzzle.game) if account else None
-    is_refuted = refutes and not judged.is_right
-    refutation = await _refute(services, judged.after, account) if is_refuted else ()
-    return TriedPuzzle(puzzle, judged, refutation, is_rated, standing)
+    is_refuted = refutes and not judged.is_right and not judged.before.info.hidden
+    refutation = await refute(services, judged.after, _requester(services, account)) if is_refuted else ()
+    fights = _fights(services, tried) if tried.is_over else ()
+    return TriedPuzzle(puzzle, judged, refutation, fights, is_rated, standing)
 
 
-async def give_hint(services: Services, account: Account | None, puzzle_id: str, moves: Sequence[str]) -> Ply:
+def _fights(services: Services, tried: TriedPuzzle) -> tuple[FightOdds, ...]:
+    shown = (tried.judged.move, *tried.puzzle.solution[0])
+    return tuple(fight for fight in services.puzzles.fights(tried.puzzle) if fight.move in shown)
+
+
+async def give_hint(services: Services, account: Account | None, puzzle_id: str, moves: Sequence[str]) -> Frame:
     """The next right move. From then on the puzzle counts as not solved."""
     puzzle = find_puzzle(services, puzzle_id)
     if moves:
@@ -133,7 +144,7 @@ async def give_hint(services: Services, account: Account | None, puzzle_id: str,
         if not judged.is_right or judged.is_solved:
             raise DameroError("puzzles.try_is_over", code="TRY_IS_OVER")
     await _add_result(services, account, puzzle, solved=False)
-    return solution_frames(puzzle)[2 * len(moves)].position.plies[-1]
+    return solution_frames(puzzle)[2 * len(moves)]
 
 
 async def _add_result(services: Services, account: Account | None, puzzle: Puzzle, *, solved: bool) -> bool:
@@ -143,15 +154,18 @@ async def _add_result(services: Services, account: Account | None, puzzle: Puzzl
     return await services.puzzle_results.add_result(account.id, puzzle.game, puzzle, solved=solved, at=at)
 
 
-async def _refute(services: Services, position: Position, account: Account | None) -> tuple[Frame, ...]:
+def _requester(services: Services, account: Account | None) -> Requester:
+    return Requester(account.id, services.last_addresses.get(account.id)) if account else Requester("puzzles")
+
+
+async def refute(services: Services, position: Position, requester: Requester) -> tuple[Frame, ...]:
     """The engine's best line against a wrong move; none if no engine is free."""
     if position.to_move is None:
         return ()
     view = position.view(position.to_move)
-    who = Requester(account.id, services.last_addresses.get(account.id)) if account else Requester("puzzles")
     moves: tuple[str, ...] = ()
     try:
-        async with aclosing(services.engines.analyse(view, 1, REFUTATION, who)) as found:
+        async with aclosing(services.engines.analyse(view, 1, REFUTATION, requester)) as found:
             async for analysis in found:
                 moves = analysis.lines[0].moves
     except EngineFault:
@@ -163,12 +177,25 @@ def line_frames(position: Position, moves: Iterable[str]) -> tuple[Frame, ...]:
     frames = []
     for move in moves:
         position = position.play(move)
-        frames.append(Frame(position, position.plies[-1].text))
+        frames.append(latest_frame(position))
     return tuple(frames)
 
 
+def latest_frame(position: Position) -> Frame:
+    ply = position.plies[-1]
+    return Frame(position, ply.text, ply.squares, ply.taken)
+
+
+def shown_frames(position: Position, moves: Iterable[str]) -> tuple[Frame, ...]:
+    """A line of a puzzle. Where pieces are hidden, nobody can say what a move leads to: the board stays as it is."""
+    if not position.info.hidden:
+        return line_frames(position, moves)
+    read = tuple(map(position.read_move, moves))
+    return tuple(Frame(position, str(move), move.squares, move.taken) for move in read)
+
+
 def solution_frames(puzzle: Puzzle) -> tuple[Frame, ...]:
-    return line_frames(puzzle.start_position(), (step[0] for step in puzzle.solution))
+    return shown_frames(puzzle.start_position(), (step[0] for step in puzzle.solution))
 
 
 async def puzzle_statistics(services: Services, player_id: str, game_id: str) -> PuzzleStatistics:

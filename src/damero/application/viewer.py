@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from damero.application.commands import Hopping
 from damero.application.play_move import continuations
@@ -28,8 +29,7 @@ class Viewer:
     """The viewer's player id, if the viewer was challenged to the match."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnView:
+class OwnView(NamedTuple):
     routes: tuple[Move, ...]
     """The legal moves by every route; empty unless it is the viewer's turn."""
     pending: Hopping | None
@@ -112,11 +112,12 @@ def _army(match: Match, seat: Seat | None) -> Mapping[str, str] | None:
 
 def _absent(services: Services, match: Match, seat: Seat | None) -> int:
     """Milliseconds for which the other seat has been away in its own turn."""
-    return services.presence.absent_for(match, match.opponent(seat), services.clock.now()) if seat else 0
+    since = services.presence.absent_since(match, match.opponent(seat)) if seat else None
+    return 0 if since is None else services.clock.now() - since
 
 
 def _facts(match: Match, seat: Seat | None, absent: int) -> tuple[object, ...]:
-    """All that decides what a viewer may do in one and the same match. Whose turn it is matters only to a claim."""
+    """All that decides what a viewer may do in one and the same match. Claims and hints depend on the turn."""
     patience = match.created.control.absence
     return (
         match.status,
@@ -129,6 +130,7 @@ def _facts(match: Match, seat: Seat | None, absent: int) -> tuple[object, ...]:
         match.both_moved,
         patience is not None and absent >= patience,
         seat is not None and judge.why_no_offer(match, seat, OfferKind.TAKEBACK) is None,
+        seat is not None and match.plays_engine(seat) and match.to_move == seat,
     )
 
 

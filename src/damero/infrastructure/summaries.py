@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from math import inf
+
+import msgspec
 
 from damero.application.ports import Entry, Summary
 from damero.domain.awaited import awaited
@@ -10,6 +14,7 @@ from damero.domain.beginning import shown_start
 from damero.domain.challenge import challenged
 from damero.domain.game import Seat
 from damero.domain.match import Match, Status
+from damero.infrastructure.encoding import decode_summary
 
 
 def summary_of(match: Match, created: int, changed: int) -> Summary:
@@ -60,3 +65,17 @@ def ends_turn(entry: Entry) -> bool:
 def changes_lists(entry: Entry) -> bool:
     """Moves and offers change nothing that a list of matches shows, except whose turn it is."""
     return entry.version == 0 or entry.match.is_over or entry.match.status is Status.WAITING or not entry.match.moves
+
+
+def shortest_clocks_first(rows: Iterable[tuple[str, bytes]]) -> tuple[str, ...]:
+    """The matches of these ids and summaries, so that flags are watched first where they can fall first."""
+    return tuple(match_id for match_id, _ in sorted(rows, key=lambda row: _shortest(row[1])))
+
+
+def _shortest(summary: bytes) -> float:
+    """How long a seat has at first; endless without a clock, or if the summary is damaged."""
+    try:
+        base = decode_summary(summary).control.base
+    except msgspec.MsgspecError:
+        return inf
+    return inf if base is None else base

@@ -29,12 +29,12 @@ class SystemClock:
 
     def now(self) -> int:
         """The first to ask after a standstill already gets the time at which it began."""
-        with self._lock:
-            monotonic = self._monotonic()
-            if self._last_alive is not None:
-                self._skip(monotonic - self._last_alive)
-                self._last_alive = monotonic
-            return self._offset + monotonic
+        monotonic, alive = self._monotonic(), self._last_alive
+        if alive is not None:
+            if monotonic - alive > STANDSTILL:
+                self._skip(monotonic)
+            self._last_alive = monotonic
+        return self._offset + monotonic
 
     def wall(self) -> int:
         return time.time_ns() // 1_000_000
@@ -50,13 +50,16 @@ class SystemClock:
                 on_standstill()
             await asyncio.sleep(HEARTBEAT)
 
-    def _skip(self, silence: int) -> None:
-        if silence > STANDSTILL:
+    def _skip(self, monotonic: int) -> None:
+        """Whoever waits here for another thread finds that it has skipped the standstill already."""
+        with self._lock:
+            silence = monotonic - (self._last_alive or monotonic)
+            if silence <= STANDSTILL:
+                return
             self._offset -= silence
+            self._last_alive = monotonic
             self.standstills += 1
-            log.warning(
-                "The process stood still for %.1f s. The clocks of all games stood still as well.", silence / 1000
-            )
+        log.warning("The process stood still for %.1f s. The clocks of all games stood still as well.", silence / 1000)
 
 
 def _monotonic() -> int:

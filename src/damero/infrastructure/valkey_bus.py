@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from time import monotonic
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from redis.asyncio import Redis
@@ -25,14 +26,18 @@ from damero.application.ports import (
     ChallengesChanged,
     Hint,
     HintListener,
+    LimitsUsed,
+    LimitsUsedElsewhere,
     Listener,
     LobbyChanged,
     MatchChanged,
     MatchGrew,
+    PasswordTried,
+    PasswordTriedElsewhere,
     PresenceChanged,
     SeatPresence,
-    ServerPresence,
     SessionEnded,
+    StoreUnavailable,
     TopicChanged,
 )
 from damero.infrastructure.memory_bus import MemoryBus
@@ -41,15 +46,19 @@ ANSWER_WITHIN = 1.0
 """Seconds within which Valkey must answer."""
 BEAT = 0.5
 """Seconds between messages to oneself."""
+SILENT_AFTER = 1.0
+"""Seconds without any message after which hints may be missing."""
 DEAF_AFTER = 2.0
 """Seconds without any message, not even one's own, after which the subscription counts as lost."""
 PAUSE = 0.25
 """Seconds between attempts to connect."""
+ASK_EVERY = 2.0
+"""Seconds after which a server without a bus looks for other servers again."""
 MOST_WAITING = 10_000
 """Hints that wait to be sent. Older ones are dropped: the sweep of the store makes up for them."""
 AT_ONCE = Retry(NoBackoff(), 0)
 """No hidden attempts: the loss is noticed here."""
-KINDS: dict[str, type[Hint]] = {kind.__name__: kind for kind in (MatchGrew, TopicChanged, SeatPresence, ServerPresence)}
+KINDS: dict[str, type[Hint]] = {kind.__name__: kind for kind in get_args(Hint)}
 
 log = logging.getLogger(__name__)
 
@@ -78,6 +87,10 @@ class ValkeyBus:
     @property
     def is_connected(self) -> bool:
         return monotonic() - self._heard_at < DEAF_AFTER
+
+    @property
+    def is_silent(self) -> bool:
+        return monotonic() - self._heard_at > SILENT_AFTER
 
     def publish(self, topic: str, announcement: Announcement) -> None:
         self._local.publish(topic, announcement)
@@ -173,6 +186,10 @@ class ValkeyBus:
                 return MatchGrew(match.id, match.version)
             case PresenceChanged(match_id, seat, present):
                 return SeatPresence(self._server, match_id, seat, present)
+            case LimitsUsed(uses, False):
+                return LimitsUsedElsewhere(uses)
+            case PasswordTried(name, network, was_right, False):
+                return PasswordTriedElsewhere(name, network, was_right)
             case LobbyChanged() | ChallengesChanged() | SessionEnded():
                 return TopicChanged(topic, type(announcement).__name__)
         return None
@@ -189,15 +206,24 @@ class ValkeyBus:
 class NoBus(ValkeyBus):
     """For a cluster without Valkey: other servers are followed by the sweep of the store alone."""
 
-    def __init__(self, server: str) -> None:
+    def __init__(self, server: str, is_alone: Callable[[], Awaitable[bool]]) -> None:
         super().__init__("", server)
+        self._ask_if_alone, self._is_alone = is_alone, False
 
     @property
     def is_connected(self) -> bool:
-        return True
+        """Who is connected to another server is not known here."""
+        return self._is_alone
+
+    @property
+    def is_silent(self) -> bool:
+        return not self._is_alone
 
     async def run(self) -> None:
-        await asyncio.Event().wait()
+        while True:
+            with suppress(StoreUnavailable):
+                self._is_alone = await self._ask_if_alone()
+            await asyncio.sleep(ASK_EVERY)
 
 
 def _encoded(server: str, kind: str, body: bytes = b"null") -> bytes:

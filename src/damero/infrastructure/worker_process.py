@@ -22,10 +22,13 @@ GRACE = 3.0
 """Seconds that a job may take beyond its limit, or after it was stopped, before its process is killed."""
 START_TIMEOUT = 30.0
 """Seconds that a new process may take to get ready."""
-# A pair of sockets belongs to the family of Unix sockets where the system has them.
-open_streams = asyncio.open_connection if sys.platform == "win32" else asyncio.open_unix_connection
 _LENGTH = struct.Struct("!i")
 """How `multiprocessing` writes the length of a message."""
+
+if sys.platform == "win32":
+    open_streams = asyncio.open_connection
+else:
+    open_streams = asyncio.open_unix_connection  # A pair of sockets belongs to the family of Unix sockets there.
 
 
 class WorkerProcess(Generic[Job, Finding]):

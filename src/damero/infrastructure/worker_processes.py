@@ -44,10 +44,17 @@ class WorkerProcesses(Generic[Job, Finding]):
     async def warm_up(self) -> None:
         """Starts the processes soon, so that the first request does not wait for them."""
         await asyncio.sleep(WARM_UP_AFTER)
-        self._start()
+        self.start()
+
+    def start(self) -> None:
+        """Starts the processes, unless they were started before."""
+        if not self._is_started:
+            self._is_started = True
+            for _ in range(self.capacity):
+                self._spawn(self._supervise())
 
     async def think(self, job: Job, limit: int, stop: asyncio.Event, tell: Callable[[Finding], None]) -> None:
-        self._start()
+        self.start()
         process = await self._free_process()
         try:
             await process.do(job, limit, stop, tell)
@@ -62,12 +69,6 @@ class WorkerProcesses(Generic[Job, Finding]):
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def _start(self) -> None:
-        if not self._is_started:
-            self._is_started = True
-            for _ in range(self.capacity):
-                self._spawn(self._supervise())
 
     async def _free_process(self) -> WorkerProcess[Job, Finding]:
         """Waits if one has to be started first."""

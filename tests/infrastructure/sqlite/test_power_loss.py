@@ -22,7 +22,7 @@ from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.matches import SqliteMatchStore
 from damero.infrastructure.system_clock import SystemClock
 
-CRASHES = 600
+CRASHES = 300
 GAMES = 6
 MOVES = 25
 PAGES_BEFORE_CHECKPOINT = 60

@@ -48,13 +48,52 @@ class SessionEnded:
     """The token of this session is no longer valid."""
 
 
+@dataclass(frozen=True, slots=True)
+class LimitUse:
+    """What was taken from a limit on one address or player."""
+
+    burst: float
+    per_second: float
+    who: str
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class LimitsUsed:
+    """What requests have taken from the limits lately."""
+
+    uses: tuple[LimitUse, ...]
+    is_remote: bool = False
+    """Whether they came to another server."""
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordTried:
+    """Somebody tried to sign in under a name, from a network."""
+
+    name: str
+    network: str
+    was_right: bool
+    is_remote: bool = False
+    """Whether at another server."""
+
+
 Announcement: TypeAlias = (
-    MatchChanged | PresenceChanged | ClockStoodStill | LobbyChanged | ChallengesChanged | SessionEnded
+    MatchChanged
+    | PresenceChanged
+    | ClockStoodStill
+    | LobbyChanged
+    | ChallengesChanged
+    | SessionEnded
+    | LimitsUsed
+    | PasswordTried
 )
 Listener: TypeAlias = Callable[[Announcement], None]
 
 LOBBY = "lobby"
 """The topic of listed matches; every match's own topic is its id."""
+LIMITS = "limits"
+"""The topic of what was taken from limits."""
 EVERY_MATCH = "matches"
 """The topic of all changes of all matches."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from damero.application.ports.bus import Announcement, Bus
+from damero.application.ports.bus import Announcement, Bus, LimitUse
 from damero.domain.game import Seat
 
 
@@ -46,7 +46,21 @@ class ServerPresence:
     players: tuple[str, ...]
 
 
-Hint: TypeAlias = MatchGrew | TopicChanged | SeatPresence | ServerPresence
+@dataclass(frozen=True, slots=True)
+class LimitsUsedElsewhere:
+    uses: tuple[LimitUse, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordTriedElsewhere:
+    name: str
+    network: str
+    was_right: bool
+
+
+Hint: TypeAlias = (
+    MatchGrew | TopicChanged | SeatPresence | ServerPresence | LimitsUsedElsewhere | PasswordTriedElsewhere
+)
 
 
 class ClusterBus(Bus, Protocol):
@@ -55,6 +69,10 @@ class ClusterBus(Bus, Protocol):
     @property
     def is_connected(self) -> bool:
         """Whether what other servers say arrives here."""
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing was heard for so long that hints may be missing."""
 
     def tell(self, hint: Hint) -> None:
         """Tells all other servers."""

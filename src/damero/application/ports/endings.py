@@ -31,5 +31,8 @@ class EndgameTables(Protocol):
     def moves(self, position: Position, /) -> tuple[KnownMove, ...]:
         """Every legal move, the best first; none if the tables do not know the position."""
 
+    def plies_left(self, position: Position, /) -> int:
+        """Within how many plies something irreversible must happen, or the rules make it a draw."""
+
     def defence(self, position: Position, /) -> str:
         """The move that resists longest, or sets most problems."""

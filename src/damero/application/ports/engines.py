@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from damero.domain.analysis import Analysis, Judgement
+from damero.domain.analysis import Analysis, Judgement, Odds
 from damero.domain.game import Seat, View
 
 
@@ -64,9 +64,16 @@ class ReviewGame:
     first: int = 0
 
 
-Job: TypeAlias = ChooseMove | ChooseArmy | AnalysePosition | ReviewGame
-Finding: TypeAlias = str | Analysis | Judgement
-"""A move or an army, the state of an analysis, or one move of a review."""
+@dataclass(frozen=True, slots=True)
+class EstimateSecrets:
+    """What the hidden pieces may be, as far as the seat of the view can know, whoever is to move."""
+
+    view: View
+
+
+Job: TypeAlias = ChooseMove | ChooseArmy | AnalysePosition | ReviewGame | EstimateSecrets
+Finding: TypeAlias = str | Analysis | Judgement | Odds
+"""A move or an army, the state of an analysis, one move of a review, or what some hidden pieces may be."""
 
 
 class EngineWorkers(Protocol):
@@ -96,3 +103,6 @@ class Engines(Protocol):
 
     def review(self, game: ReviewGame, limit: int, requester: Requester) -> AsyncGenerator[Judgement, None]:
         """Every move of a game in order. Closing it stops it."""
+
+    async def estimate(self, view: View, limit: int, requester: Requester) -> tuple[Odds, ...]:
+        """What the hidden pieces of a view may be; empty if the engine of its game cannot tell."""

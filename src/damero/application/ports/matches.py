@@ -114,6 +114,9 @@ class OwnMatches:
 class MatchStore(Protocol):
     """The log of all events. What it has accepted is never lost."""
 
+    is_shared: bool
+    """Whether other servers may store something too."""
+
     async def append(self, *entries: Entry) -> None:
         """All of them or none, durable when this returns. Raises `StaleAppend` or `StoreUnavailable`."""
 

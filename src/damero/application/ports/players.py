@@ -13,6 +13,8 @@ class Account:
     password_hash: str | None
     """None: a guest."""
     created: int
+    language: str | None = None
+    """None: as each browser asks for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
+from damero.domain.analysis import FightOdds, Odds
 from damero.domain.glicko import Rating
 from damero.domain.puzzle import Puzzle
 
@@ -38,6 +39,12 @@ class PuzzleLibrary(Protocol):
     def puzzles(self, game_id: str, /) -> tuple[Puzzle, ...]: ...
 
     def find(self, puzzle_id: str, /) -> Puzzle | None: ...
+
+    def odds(self, puzzle: Puzzle, /) -> tuple[Odds, ...]:
+        """What the unknown pieces may be, as far as the solver can know."""
+
+    def fights(self, puzzle: Puzzle, /) -> tuple[FightOdds, ...]:
+        """How each attack on an unknown piece may end."""
 
 
 class PuzzleStore(Protocol):

@@ -9,6 +9,7 @@ import socket
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from time import monotonic
 from typing import Any, LiteralString, TypeAlias, TypeVar
 
 import psycopg
@@ -47,10 +48,16 @@ class Connections:
         self.commits = 0
         self.lost = 0
         """Connections that were given up after an error."""
+        self._failed_at = float("-inf")
         self._url, self._longest_work = url, longest_work
         self._idle: deque[Connection] = deque()
         self._free = asyncio.Semaphore(most)
         self._tasks: set[asyncio.Task[Any]] = set()
+
+    @property
+    def works_for(self) -> float:
+        """Seconds since the database could not be used."""
+        return monotonic() - self._failed_at
 
     async def run(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
         """Runs work on a connection of its own, to the end even if the caller is cancelled.
@@ -81,6 +88,14 @@ class Connections:
             return await cursor.fetchall() if cursor.description else []
 
         return await self.run(change)
+
+    async def is_reached(self) -> bool:
+        """Whether the database answers."""
+        try:
+            await self.select("SELECT 1")
+        except StoreUnavailable:
+            return False
+        return True
 
     async def close(self) -> None:
         """Waits for all work."""
@@ -125,6 +140,7 @@ class Connections:
     def _failed(self, error: Exception) -> StoreUnavailable:
         if self.failure is None:
             log.error("The database cannot be used: %s", error)
+        self._failed_at = monotonic()
         self.failure = f"Nothing can be stored: {error}".strip()
         self._give_up_idle()
         return StoreUnavailable(self.failure)

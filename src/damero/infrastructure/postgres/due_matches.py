@@ -31,6 +31,7 @@ def _take(condition: LiteralString) -> LiteralString:
     """
 
 
+OTHERS: LiteralString = f"SELECT count(*) FROM server WHERE name <> %s AND beat >= %s - {DEAD_AFTER}"
 TAKE_OVERDUE, TAKE_DESERTED = _take(OVERDUE), _take(DESERTED)
 
 
@@ -45,6 +46,10 @@ class DueMatches:
     async def deserted(self) -> tuple[str, ...]:
         """Takes up matches in which an engine is to act and nobody lets it."""
         return await self._taken(TAKE_DESERTED)
+
+    async def is_alone(self) -> bool:
+        """Whether no other server runs."""
+        return not (await self._connections.select(OTHERS, self._server, self._clock.now()))[0][0]
 
     async def _taken(self, statement: LiteralString) -> tuple[str, ...]:
         given = {"now": self._clock.now(), "server": self._server}

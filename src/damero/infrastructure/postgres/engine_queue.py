@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import logging
 import pickle
 import secrets
 from base64 import b64decode, b64encode
@@ -13,6 +14,7 @@ from contextlib import suppress
 import psycopg
 import psycopg.sql
 from procrastinate import App, PsycopgConnector
+from procrastinate.exceptions import ConnectorException
 
 from damero.application.ports import EngineFault, EngineLate, Finding, Job, ServerClock, StoreUnavailable
 from damero.infrastructure.postgres.connections import Connections, connect
@@ -25,7 +27,11 @@ MOST_AT_ONCE = 64
 TAKEOVER = 8_000
 """Milliseconds beyond its limit after which work is not begun any more: another worker may have to take over."""
 LOOK_EVERY = 0.25
+LOOKS_BETWEEN_CHECKS = 4
+"""How often it is looked for findings in vain before it is asked whether any worker is left."""
 ALIVE = "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - interval '4 seconds'"
+WORKERS_RETURN_WITHIN = 10.0
+"""Seconds after the database was lost."""
 READ = "SELECT number, body, fault, last FROM finding WHERE job = %s AND number > %s ORDER BY number"
 FORGET = "DELETE FROM finding WHERE job = %s OR at < now() - interval '10 minutes'"
 RECONNECT_AFTER = 0.2
@@ -62,8 +68,8 @@ class QueuedWorkers:
         try:
             await self._defer(number, job, limit)
             await self._follow(number, tell)
-        except (StoreUnavailable, psycopg.Error) as error:
-            raise EngineFault(f"The queue of engine work cannot be used: {error}") from error
+        except (ConnectorException, psycopg.Error) as error:
+            raise StoreUnavailable(f"The queue of engine work cannot be used: {error}") from error
         finally:
             stopping.cancel()
             del self._news[number]
@@ -71,14 +77,21 @@ class QueuedWorkers:
                 await self._connections.execute(FORGET, number)
 
     async def _defer(self, number: str, job: Job, limit: int) -> None:
-        if not (await self._connections.select(ALIVE))[0][0]:
-            raise NoWorkers("No worker is running.")
+        await self._check_workers()
         wanted = self._clock.now() + limit
         task = self._app.configure_task(TASK, queue=QUEUE, priority=-(wanted // 1000))
         await task.defer_async(job=number, body=sealed(self._key, job), limit=limit, due=wanted + TAKEOVER)
 
+    async def _check_workers(self) -> None:
+        """Workers may need a while to find a database again that was lost."""
+        if self._connections.works_for < WORKERS_RETURN_WITHIN:
+            return
+        if not (await self._connections.select(ALIVE))[0][0]:
+            raise NoWorkers("No worker is running.")
+
     async def _follow(self, number: str, tell: Callable[[Finding], None]) -> None:
-        last = 0
+        """Until there is no more, or nobody is left who could find it."""
+        last, looks = 0, 0
         while True:
             for read, body, fault, is_last in await self._connections.select(READ, number, last):
                 last = read
@@ -88,13 +101,20 @@ class QueuedWorkers:
                     tell(opened(self._key, bytes(body)))  # type: ignore[arg-type]
                 if is_last:
                     return
-            await self._wait(self._news[number])
+            if await self._is_silent(self._news[number]):
+                looks += 1
+            if looks and looks % LOOKS_BETWEEN_CHECKS == 0:
+                await self._check_workers()
 
-    async def _wait(self, news: asyncio.Event) -> None:
-        with suppress(TimeoutError):
+    async def _is_silent(self, news: asyncio.Event) -> bool:
+        """Waits for news; whether there were none."""
+        try:
             async with asyncio.timeout(LOOK_EVERY):
                 await news.wait()
+        except TimeoutError:
+            return True
         news.clear()
+        return False
 
     async def _stop_when(self, stop: asyncio.Event, number: str) -> None:
         await stop.wait()
@@ -107,6 +127,9 @@ class QueuedWorkers:
 
 
 def queue_app(url: str) -> App:
+    """What its parts would log about a lost database again and again is logged by whoever uses it."""
+    for noisy in ("psycopg.pool", "procrastinate.manager"):
+        logging.getLogger(noisy).setLevel(logging.CRITICAL)
     return App(connector=PsycopgConnector(conninfo=url, min_size=1, max_size=4, timeout=3))
 
 

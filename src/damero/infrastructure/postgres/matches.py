@@ -33,7 +33,7 @@ from damero.infrastructure.encoding import (
 from damero.infrastructure.postgres.appending import Appender, append_entry, nothing_else, state_of
 from damero.infrastructure.postgres.connections import Connection, Connections
 from damero.infrastructure.postgres.match_lists import check_challenges, lock_players, read_page, write_summary
-from damero.infrastructure.summaries import changes_lists
+from damero.infrastructure.summaries import changes_lists, shortest_clocks_first
 
 EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = %s AND seq > %s ORDER BY seq"
 NEW_STATE = """
@@ -50,13 +50,17 @@ WAITING = """
     SELECT id FROM match WHERE status = %s AND access = coalesce(%s, access) AND changed_at < %s ORDER BY changed_at
 """
 COUNT = "SELECT count(*) FROM match WHERE status = %s"
-UNFINISHED = "SELECT id FROM match WHERE status = %s OR status = %s AND changed_at >= %s ORDER BY status, changed DESC"
+UNFINISHED = """
+    SELECT id, summary FROM match WHERE status = %s OR status = %s AND changed_at >= %s ORDER BY status, changed DESC
+"""
 VERSIONS = "SELECT match, version FROM match_state WHERE match = ANY(%s)"
 LONG = 200
 """Rows from which on they are decoded in a thread."""
 
 
 class PostgresMatchStore:
+    is_shared = True
+
     def __init__(self, connections: Connections, clock: ServerClock, server: str = "") -> None:
         """`server` is the name under which this process beats; without one nobody waits for it to run engines."""
         self._connections, self._clock, self._server = connections, clock, server
@@ -138,7 +142,7 @@ class PostgresMatchStore:
 
     async def unfinished(self, since: int = 0) -> tuple[str, ...]:
         rows = await self._connections.select(UNFINISHED, Status.ACTIVE.value, Status.WAITING.value, since)
-        return tuple(match_id for (match_id,) in rows)
+        return shortest_clocks_first(rows)
 
     async def check_reading(self) -> None:
         await self._connections.select("SELECT count(*) FROM meta")

@@ -10,12 +10,12 @@ from damero.application.names import name_key
 from damero.application.ports import UNKNOWN_DEVICE, Account, Device, Session, StoredSession
 from damero.infrastructure.postgres.connections import Connection, Connections
 
-PLAYER = "SELECT id, name, password_hash, created FROM player WHERE id = %s"
-PLAYER_NAMED = 'SELECT id, name, password_hash, created FROM player WHERE lower(name) = lower(%s COLLATE "C")'
-ADD = "INSERT INTO player (id, name, password_hash, created, name_key) VALUES (%s, %s, %s, %s, %s)"
-CHANGE = "UPDATE player SET name = %s, password_hash = %s, name_key = %s WHERE id = %s"
+PLAYER = "SELECT id, name, password_hash, created, language FROM player WHERE id = %s"
+PLAYER_NAMED = 'SELECT id, name, password_hash, created, language FROM player WHERE lower(name) = lower(%s COLLATE "C")'
+ADD = "INSERT INTO player (id, name, password_hash, created, language, name_key) VALUES (%s, %s, %s, %s, %s, %s)"
+CHANGE = "UPDATE player SET name = %s, password_hash = %s, language = %s, name_key = %s WHERE id = %s"
 SESSION = """
-    SELECT id, name, password_hash, player.created, last_used
+    SELECT id, name, password_hash, player.created, language, last_used
     FROM session JOIN player ON player = id WHERE token_hash = %s
 """
 LOCK_NAME = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
@@ -48,12 +48,13 @@ class PostgresPlayerStore:
 
     async def add_player(self, player: Account) -> bool:
         key = name_key(player.name)
-        bindings = (player.id, player.name, player.password_hash, player.created, key)
+        bindings = (player.id, player.name, player.password_hash, player.created, player.language, key)
         return await self._unless_taken(player.id, key, ADD, bindings)
 
     async def change_player(self, player: Account) -> bool:
         key = name_key(player.name)
-        return await self._unless_taken(player.id, key, CHANGE, (player.name, player.password_hash, key, player.id))
+        bindings = (player.name, player.password_hash, player.language, key, player.id)
+        return await self._unless_taken(player.id, key, CHANGE, bindings)
 
     async def player(self, player_id: str) -> Account | None:
         return await self._one(PLAYER, player_id)
@@ -83,7 +84,7 @@ class PostgresPlayerStore:
 
     async def session(self, token_hash: str) -> Session | None:
         rows = await self._connections.select(SESSION, token_hash)
-        return Session(Account(*rows[0][:4]), rows[0][4]) if rows else None
+        return Session(Account(*rows[0][:5]), rows[0][5]) if rows else None
 
     async def use_session(self, token_hash: str, now: int) -> None:
         statement: LiteralString = "UPDATE session SET last_used = %s, expired = NULL WHERE token_hash = %s"

@@ -43,7 +43,7 @@ async def migrate(url: str) -> tuple[int, int]:
                 await connection.execute(SchemaManager.get_schema())
             return before, max(before, len(_schema_files()))
     except psycopg.Error as error:
-        raise _unusable(error) from error
+        raise unusable(error) from error
     finally:
         await connection.close()
 
@@ -56,7 +56,7 @@ async def check(url: str) -> None:
         has_version = await (await connection.execute(HAS_VERSION)).fetchone()
         version = await _number(connection, VERSION) if has_version and has_version[0] else 0
     except psycopg.Error as error:
-        raise _unusable(error) from error
+        raise unusable(error) from error
     finally:
         await connection.close()
     if version < len(_schema_files()):
@@ -74,7 +74,7 @@ async def _connected(url: str) -> Connection:
     try:
         return await connect(url)
     except (psycopg.Error, OSError) as error:
-        raise _unusable(error) from error
+        raise unusable(error) from error
 
 
 async def _number(connection: Connection, query: LiteralString) -> int:
@@ -82,7 +82,7 @@ async def _number(connection: Connection, query: LiteralString) -> int:
     return int(found[0]) if found else 0
 
 
-def _unusable(error: Exception) -> DatabaseRefused:
+def unusable(error: Exception) -> DatabaseRefused:
     return DatabaseRefused("database.unusable", reason=(str(error).strip().splitlines() or [type(error).__name__])[0])
 
 

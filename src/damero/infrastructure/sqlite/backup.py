@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import apsw
@@ -43,7 +43,12 @@ def back_up(source: Path, target: Path, keys: bytes | None = None) -> None:
 
 
 def add_backup(source: Path, folder: Path, keep: int, keys: bytes | None = None) -> Path:
-    """Adds a numbered copy. Older ones are removed only when the new one is complete and checked.
+    """Adds a numbered copy."""
+    return add_copy(folder, keep, lambda target: back_up(source, target, keys))
+
+
+def add_copy(folder: Path, keep: int, copy: Callable[[Path], None]) -> Path:
+    """Adds what `copy` writes. Older ones are removed only when the new one is complete and checked.
 
     The number decides which copies are older, so that a wrong wall clock removes no new copy.
     """
@@ -53,7 +58,7 @@ def add_backup(source: Path, folder: Path, keep: int, keys: bytes | None = None)
         number = max(copies, default=0) + 1
         target = folder / f"damero-{number:06}-{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}.sqlite"
         _remove(folder.glob("damero-*.sqlite.unfinished"))
-        back_up(source, target, keys)
+        copy(target)
         _remove(path for older, path in copies.items() if older <= number - keep)
     except OSError as error:
         raise BackupFailed("data.no_backups", folder=str(folder), reason=error.strerror or str(error)) from error

@@ -68,14 +68,29 @@ def check(folder: Path) -> None:
         raise DamagedDatabase("data.damaged", file=str(folder / DATABASE), reason=damage)
 
 
+@contextmanager
+def locked(folder: Path) -> Iterator[apsw.Connection]:
+    """The existing database of a folder that no server uses meanwhile."""
+    _existing(folder)
+    with closing(_lock(folder)), _explained(folder), closing(_open(folder)) as connection:
+        yield connection
+
+
+@contextmanager
+def reserved(folder: Path) -> Iterator[Path]:
+    """Where the database of a folder belongs, which no server uses meanwhile."""
+    with closing(_lock(folder)), _explained(folder):
+        yield folder / DATABASE
+
+
 def back_up(folder: Path, target: Path) -> None:
     """Copies the database to a file. A server may be using it meanwhile."""
-    backup.back_up(_existing(folder), target, _keys(folder))
+    backup.back_up(_existing(folder), target, signing_keys_in(folder))
 
 
 def add_backup(folder: Path, copies: Path, keep: int) -> Path:
     """Copies the database into a folder of copies, of which the newest `keep` stay."""
-    return backup.add_backup(_existing(folder), copies, keep, _keys(folder))
+    return backup.add_backup(_existing(folder), copies, keep, signing_keys_in(folder))
 
 
 def _existing(folder: Path) -> Path:
@@ -103,7 +118,8 @@ def _open(folder: Path) -> apsw.Connection:
         return connection
 
 
-def _keys(folder: Path) -> bytes | None:
+def signing_keys_in(folder: Path) -> bytes | None:
+    """The keys with which the server of a folder signs records, as they are kept."""
     file = folder / SIGNING_KEYS
     with _explained(folder):
         return file.read_bytes() if file.exists() else None

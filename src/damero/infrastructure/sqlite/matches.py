@@ -26,7 +26,7 @@ from damero.infrastructure.encoding import decode_hops, decode_summary, encode_h
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.events import APPEND, APPEND_PACKED, event_rows, packed_row, read_events
 from damero.infrastructure.sqlite.match_lists import check_challenges, read_page, write_summary
-from damero.infrastructure.summaries import changes_lists, ends_turn
+from damero.infrastructure.summaries import changes_lists, ends_turn, shortest_clocks_first
 
 ADD_IMPORTED = "INSERT INTO imported (match, player, bytes) VALUES (?, ?, ?)"
 IMPORTED_BYTES = "SELECT total(bytes) FROM imported WHERE player = ?"
@@ -38,10 +38,14 @@ WAITING = (
     "SELECT id FROM match WHERE status = ?1 AND access = coalesce(?2, access) AND changed_at < ?3 ORDER BY changed_at"
 )
 COUNT = "SELECT count(*) FROM match WHERE status = ?"
-UNFINISHED = "SELECT id FROM match WHERE status = ? OR status = ? AND changed_at >= ? ORDER BY status, changed DESC"
+UNFINISHED = """
+    SELECT id, summary FROM match WHERE status = ? OR status = ? AND changed_at >= ? ORDER BY status, changed DESC
+"""
 
 
 class SqliteMatchStore:
+    is_shared = False
+
     def __init__(self, database: Database, clock: ServerClock) -> None:
         self._database = database
         self._clock = clock
@@ -110,7 +114,7 @@ class SqliteMatchStore:
 
     async def unfinished(self, since: int = 0) -> tuple[str, ...]:
         rows = await self._database.select(UNFINISHED, Status.ACTIVE.value, Status.WAITING.value, since)
-        return tuple(match_id for (match_id,) in rows)
+        return shortest_clocks_first(rows)
 
     async def check_reading(self) -> None:
         await self._database.select("SELECT count(*) FROM meta")

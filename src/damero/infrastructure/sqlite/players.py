@@ -8,9 +8,9 @@ from damero.application.names import name_key
 from damero.application.ports import UNKNOWN_DEVICE, Account, Device, Session, StoredSession
 from damero.infrastructure.sqlite.database import Database
 
-COLUMNS = "id, name, password_hash, created"
+COLUMNS = "id, name, password_hash, created, language"
 SESSION = """
-    SELECT id, name, password_hash, player.created, last_used
+    SELECT id, name, password_hash, player.created, language, last_used
     FROM session JOIN player ON player = id WHERE token_hash = ?
 """
 ADD_SESSION = "INSERT INTO session (token_hash, player, created, last_used, agent, address) VALUES (?, ?, ?, ?, ?, ?)"
@@ -31,15 +31,16 @@ class SqlitePlayerStore:
         self._database = database
 
     async def add_player(self, player: Account) -> bool:
-        statement = f"INSERT INTO player ({COLUMNS}, name_key) VALUES (?, ?, ?, ?, ?)"
+        statement = f"INSERT INTO player ({COLUMNS}, name_key) VALUES (?, ?, ?, ?, ?, ?)"
         key = name_key(player.name)
-        bindings = (player.id, player.name, player.password_hash, player.created, key)
+        bindings = (player.id, player.name, player.password_hash, player.created, player.language, key)
         return await self._unless_taken(player.id, key, statement, bindings)
 
     async def change_player(self, player: Account) -> bool:
-        statement = "UPDATE player SET name = ?, password_hash = ?, name_key = ? WHERE id = ?"
+        statement = "UPDATE player SET name = ?, password_hash = ?, language = ?, name_key = ? WHERE id = ?"
         key = name_key(player.name)
-        return await self._unless_taken(player.id, key, statement, (player.name, player.password_hash, key, player.id))
+        bindings = (player.name, player.password_hash, player.language, key, player.id)
+        return await self._unless_taken(player.id, key, statement, bindings)
 
     async def player(self, player_id: str) -> Account | None:
         return await self._one(f"SELECT {COLUMNS} FROM player WHERE id = ?", player_id)
@@ -69,7 +70,7 @@ class SqlitePlayerStore:
 
     async def session(self, token_hash: str) -> Session | None:
         rows = await self._database.select(SESSION, token_hash)
-        return Session(Account(*rows[0][:4]), rows[0][4]) if rows else None
+        return Session(Account(*rows[0][:5]), rows[0][5]) if rows else None
 
     async def use_session(self, token_hash: str, now: int) -> None:
         await self._execute("UPDATE session SET last_used = ?, expired = NULL WHERE token_hash = ?", now, token_hash)
@@ -109,7 +110,7 @@ class SqlitePlayerStore:
         self, player_id: str, key: str, statement: str, bindings: tuple[str | int | None, ...]
     ) -> bool:
         def change(connection: apsw.Connection) -> bool:
-            _fill_keys(connection)
+            fill_name_keys(connection)
             if connection.execute(LOOKALIKE, (key, player_id)).get is not None:
                 return False
             connection.execute(statement, bindings)
@@ -125,7 +126,7 @@ class SqlitePlayerStore:
         return Account(*rows[0]) if rows else None
 
 
-def _fill_keys(connection: apsw.Connection) -> None:
+def fill_name_keys(connection: apsw.Connection) -> None:
     """Players of earlier editions have no key yet."""
     for player_id, name in connection.execute("SELECT id, name FROM player WHERE name_key IS NULL").fetchall():
         connection.execute("UPDATE player SET name_key = ? WHERE id = ?", (name_key(str(name)), player_id))
