@@ -8,13 +8,14 @@ from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
 
+from damero.languages import in_language
+from damero.texts import Text
+
 QUICK = {"animation": 0, "sound": False}
 CHAIN = "W:W30,32:B26,18,9,1"
 """White must capture three pieces: 30x23x14x5."""
 IS_MINE = "() => document.querySelector('.movable, .forced, .status[data-tone=end]')"
-CAN_MOVE = "cells => cells.filter(c => c.ariaLabel.includes('can move')).map(c => c.dataset.square)"
-CAN_GO = "cells => cells.filter(c => c.ariaLabel.includes('possible target')).map(c => c.dataset.square)"
-OCCUPIED = "cells => cells.filter(c => c.ariaLabel.includes(' on ')).map(c => c.dataset.square)"
+LABELLED = "(cells, words) => cells.filter(c => words.some(w => c.ariaLabel.includes(w))).map(c => c.dataset.square)"
 
 
 def settle(page: Page, **settings: object) -> None:
@@ -51,7 +52,7 @@ def status(page: Page) -> Locator:
 
 def wait_for_turn(page: Page) -> bool:
     """Wait until it is this page's turn (True) or its game is over (False)."""
-    found = page.wait_for_function(IS_MINE, timeout=20_000)
+    found = page.wait_for_function(IS_MINE, timeout=60_000)
     return bool(found.evaluate("element => !element.matches('.status')"))
 
 
@@ -65,22 +66,28 @@ def whose_turn(pages: list[Page]) -> Page:
     raise AssertionError("It is nobody's turn.")
 
 
-def take_turn(page: Page, chance: Random) -> None:
+def labelled(page: Page, language: str, *keys: str) -> list[str]:
+    """The squares that are said to be so, in the language of the page."""
+    words = [in_language(Text(key, {"square": ""}), language).strip(" ,") for key in keys]
+    squares: list[str] = page.locator(".match-layout .square").evaluate_all(LABELLED, words)
+    return squares
+
+
+def take_turn(page: Page, chance: Random, language: str = "en") -> None:
     """Make one complete move: select a piece, then targets, with captures where possible."""
-    cells = page.locator(".match-layout .square")
-    touch(page, chance.choice(cells.evaluate_all(CAN_MOVE)))
-    while targets := cells.evaluate_all(CAN_GO):
-        occupied = set(cells.evaluate_all(OCCUPIED))
-        touch(page, next((target for target in targets if target in occupied), chance.choice(targets)))
+    touch(page, chance.choice(labelled(page, language, "board.canMove", "board.mustTake")))
+    while targets := labelled(page, language, "board.target"):
+        empty = labelled(page, language, "board.empty")
+        touch(page, next((target for target in targets if target not in empty), chance.choice(targets)))
 
 
-def play_to_the_end(page: Page, seed: int, *, longest: int = 400) -> int:
+def play_to_the_end(page: Page, seed: int, *, longest: int = 400, language: str = "en") -> int:
     """Play until the game is over, and return the number of moves."""
     chance = Random(seed)
     for turn in range(longest):
         if not wait_for_turn(page):
-            expect(page.locator(".result").get_by_text("Replay")).to_be_visible()
+            expect(page.locator('.result a[href^="/replay/"]')).to_be_visible()
             return turn
-        take_turn(page, chance)
+        take_turn(page, chance, language)
         page.wait_for_function("() => !document.querySelector('.pending')")
     raise AssertionError(f"The game was not over after {longest} moves.")

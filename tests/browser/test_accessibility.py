@@ -11,10 +11,18 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import CHAIN, choose, settle, square, touch, wait_for_turn
+from tests.browser.test_units import CLIENT
 
 pytestmark = pytest.mark.slow
 
 SERIOUS = {"serious", "critical"}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+COLOURS_HAVE_CHANGED = """async () => {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.all(changing.map((animation) => animation.finished.catch(() => {})));
+}"""
+ROUTE = re.compile(r'name: "(\w+)"')
 
 
 def match(page: Page) -> None:
@@ -39,15 +47,49 @@ def hand_over(page: Page) -> None:
     expect(page.locator(".editor .cover")).to_be_visible()
 
 
-def finished(page: Page) -> None:
+def result(page: Page) -> None:
+    choose(page, "banqi", against="Same device")
+    assert wait_for_turn(page)
+    touch(page, "a1")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator(".result")).to_be_visible()
+
+
+def replay(page: Page) -> None:
+    result(page)
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator(".replay")).to_be_visible()
+
+
+def review(page: Page) -> None:
     choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)
     touch(page, "22", "18")
-    touch(page, "9", "13")
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    page.get_by_role("link", name="Replay").click()
-    expect(page.locator(".replay")).to_be_visible()
+    page.get_by_role("link", name="Review").click()
+    expect(page.locator("h1").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+
+
+def verify(page: Page) -> None:
+    result(page)
+    page.get_by_role("link", name="Verify").click()
+    expect(page.locator(".findings")).to_be_visible()
+
+
+def question(page: Page) -> None:
+    """A dialog over a game with a clock of one's own."""
+    settle(page)
+    page.goto("/play/drafti")
+    page.get_by_text("Same device", exact=True).click()
+    page.get_by_label("Time per player").select_option("custom")
+    assert not serious_findings(page)
+    page.get_by_role("button", name="Play", exact=True).click()
+    assert wait_for_turn(page)
+    page.get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
 
 
 def zen(page: Page) -> None:
@@ -69,9 +111,15 @@ def at(path: str) -> Callable[[Page], None]:
 
 
 def own_games(page: Page) -> None:
+    choose(page, "russian", against="Anyone", seat="White")
+    at("/lobby")(page)
+    assert not serious_findings(page)
     at("/games")(page)
     page.locator("summary", has_text="Search").click()
     page.locator("summary", has_text="Import").click()
+    page.get_by_label("PDN or record").fill("nothing")
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator(".import [role=alert]")).to_be_visible()
 
 
 def account(page: Page) -> None:
@@ -89,9 +137,11 @@ def player(page: Page) -> None:
 SCENES = {
     "home": at("/"),
     "play": at("/play/banqi"),
-    "lobby": at("/lobby"),
     "watch": at("/watch"),
     "games": own_games,
+    "puzzles": at("/puzzles"),
+    "analysis": at("/analysis/drafti"),
+    "learn": at("/learn"),
     "rules": at("/rules/spanish"),
     "settings": account,
     "player": player,
@@ -100,28 +150,30 @@ SCENES = {
     "nothing": at("/no-such-page"),
     "match": match,
     "zen": zen,
+    "question": question,
     "invitation": invitation,
     "set-up": set_up,
     "hand-over": hand_over,
-    "replay": finished,
+    "replay": replay,
+    "review": review,
+    "verify": verify,
 }
 
 
-DARK_SCENES = ("home", "play", "match", "settings", "rules")
-
-
 @pytest.mark.parametrize("scene", SCENES)
-def test_axe_finds_nothing_serious(visit: Visit, scene: str) -> None:
+def test_axe_finds_nothing_serious_in_light_and_dark(visit: Visit, scene: str) -> None:
     page = visit()
     SCENES[scene](page)
-    assert not serious_findings(page)
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        page.evaluate(COLOURS_HAVE_CHANGED)
+        assert not serious_findings(page), scheme
 
 
-@pytest.mark.parametrize("scene", DARK_SCENES)
-def test_axe_finds_nothing_serious_in_dark_mode(visit: Visit, scene: str) -> None:
-    page = visit(dark=True)
-    SCENES[scene](page)
-    assert not serious_findings(page)
+def test_every_page_is_looked_at() -> None:
+    routes = set(ROUTE.findall((CLIENT / "js/router.js").read_text(encoding="utf-8")))
+    visited = set(SCENES) | {"lobby"}
+    assert routes <= visited, routes - visited
 
 
 def test_axe_finds_a_button_without_a_name(visit: Visit) -> None:

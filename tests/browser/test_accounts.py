@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
+from itertools import count
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 
 pytestmark = pytest.mark.slow
+NUMBERS = count(1)
 PASSWORD = "three blue herons"
 
 
 def header(page: Page) -> str:
     return page.locator(".account-link").text_content() or ""
+
+
+def new_name(bird: str) -> str:
+    """A name that no test before has taken."""
+    return f"{bird} Tester {next(NUMBERS)}"
 
 
 def sign_up(page: Page, name: str) -> None:
@@ -23,22 +30,25 @@ def sign_up(page: Page, name: str) -> None:
     expect(page.get_by_text(f"Signed in as {name}.")).to_be_visible()
 
 
-def test_the_header_shows_the_name_after_sign_up_out_and_in(visit: Visit) -> None:
-    page = visit("/settings")
+def test_the_header_shows_the_name_after_sign_up_out_and_in(both_sizes: Visit) -> None:
+    page = both_sizes("/rules")
     account = page.locator(".account-link")
     expect(account).to_have_text(re.compile("."))
-    sign_up(page, "Wren Tester")
-    expect(account).to_have_text("Wren Tester")
+    account.click()
+    expect(page.get_by_role("heading", name="Account")).to_be_in_viewport()
+    name = new_name("Wren")
+    sign_up(page, name)
+    expect(account).to_have_text(name)
     page.get_by_role("button", name="Sign out").click()
-    expect(account).not_to_have_text("Wren Tester")
-    page.get_by_label("Account name").fill("Wren Tester")
+    expect(account).not_to_have_text(name)
+    page.get_by_label("Account name").fill(name)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
-    expect(account).to_have_text("Wren Tester")
+    expect(account).to_have_text(name)
 
 
-def test_a_short_password_is_refused_in_plain_words(visit: Visit) -> None:
-    page = visit("/settings")
+def test_a_short_password_is_refused_in_plain_words(both_sizes: Visit) -> None:
+    page = both_sizes("/settings")
     page.get_by_label("Account name").fill("Rook Tester")
     page.get_by_label("Password", exact=True).fill("short")
     page.get_by_role("button", name="Create account").click()
@@ -47,12 +57,13 @@ def test_a_short_password_is_refused_in_plain_words(visit: Visit) -> None:
     expect(page.get_by_text("You are playing as a guest")).to_be_visible()
 
 
-def test_the_name_and_the_password_are_changed_and_the_account_is_deleted(visit: Visit) -> None:
-    page = visit("/settings")
-    sign_up(page, "Lark Tester")
-    page.get_by_label("Name", exact=True).fill("Lark Renamed")
+def test_the_name_and_the_password_are_changed_and_the_account_is_deleted(both_sizes: Visit) -> None:
+    page = both_sizes("/settings")
+    sign_up(page, new_name("Lark"))
+    renamed = new_name("Lark")
+    page.get_by_label("Name", exact=True).fill(renamed)
     page.get_by_role("button", name="Change name").click()
-    expect(page.locator(".account-link")).to_have_text("Lark Renamed")
+    expect(page.locator(".account-link")).to_have_text(renamed)
     page.locator("summary", has_text="Change password").click()
     page.get_by_label("Current password").fill(PASSWORD)
     page.get_by_label("New password").fill("four green finches")
@@ -63,3 +74,21 @@ def test_the_name_and_the_password_are_changed_and_the_account_is_deleted(visit:
     page.get_by_role("button", name="Delete account").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete account").click()
     expect(page.get_by_text("You are playing as a guest")).to_be_visible()
+
+
+def test_a_language_chosen_in_the_header_stays_and_follows_the_account_to_another_browser(visit: Visit) -> None:
+    page = visit("/settings")
+    sign_up(page, "Tern Tester")
+    page.locator(".language-switch").select_option("es")
+    expect(page.locator("main h1")).to_have_text("Ajustes")
+    page.goto("/rules/spanish")
+    expect(page.get_by_role("heading", name="Damas españolas", level=1)).to_be_visible()
+    elsewhere = visit("/settings")
+    expect(elsewhere.locator("main h1")).to_have_text("Settings")
+    elsewhere.get_by_label("Account name").fill("Tern Tester")
+    elsewhere.get_by_label("Password", exact=True).fill(PASSWORD)
+    elsewhere.get_by_role("button", name="Sign in").click()
+    expect(elsewhere.locator("main h1")).to_have_text("Ajustes")
+    elsewhere.get_by_label("Idioma").last.select_option("")
+    expect(elsewhere.locator("main h1")).to_have_text("Settings")
+    assert elsewhere.evaluate("() => document.documentElement.lang") == "en"

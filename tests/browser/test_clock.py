@@ -34,6 +34,7 @@ def test_only_the_clock_of_the_player_to_move_runs(visit: Visit) -> None:
     page = visit("/")
     start_game(page, 300)
     touch(page, "22", "18")
+    expect(page.locator(".ply")).to_have_count(1)
     touch(page, "9", "13")
     expect(page.locator(".ply")).to_have_count(2)
     expect(page.locator(".clock.running")).to_have_attribute("aria-label", re.compile("White"))
@@ -45,9 +46,9 @@ def test_only_the_clock_of_the_player_to_move_runs(visit: Visit) -> None:
 
 def test_a_clock_that_runs_out_ends_the_game(visit: Visit) -> None:
     page = visit("/")
-    start_game(page, 6)
+    start_game(page, 8)
     touch(page, "22", "18")
-    touch(page, "9", "13")
-    expect(status(page)).to_have_text("White ran out of time. Black wins.")
+    expect(page.locator(".ply")).to_have_count(1)
+    expect(status(page)).to_have_text("Black ran out of time. White wins.")
     expect(page.get_by_role("link", name="Replay")).to_be_visible()
     assert page.locator(".movable, .forced").count() == 0

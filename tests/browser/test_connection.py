@@ -10,6 +10,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import choose, status, touch, wait_for_turn
 from tests.browser.processes import ServerProcess, free_port
+from tests.browser.test_pages import friends
 
 pytestmark = pytest.mark.slow
 
@@ -34,7 +35,7 @@ def test_a_game_continues_after_the_server_was_killed_and_restarted(visit: Visit
     touch(page, "9", "13")
     expect(page.locator(".pending")).to_have_count(2)
     server.start()
-    expect(page.locator(".ply")).to_have_text(["22-18", "9-13"], timeout=20_000)
+    expect(page.locator(".ply")).to_have_text(["22-18", "9-13"], timeout=60_000)
     expect(status(page)).to_have_text("White to move")
     touch(page, "21", "17")
     expect(page.locator(".ply")).to_have_text(["22-18", "9-13", "21-17"])
@@ -74,6 +75,41 @@ def test_a_frame_that_is_cut_off_is_sent_again_on_a_new_connection(visit: Visit)
     choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)
     touch(page, "22", "18")
+    expect(page.locator(".ply")).to_have_text(["22-18"])
+    assert len(connections) == 2
+
+
+def test_a_device_that_goes_offline_says_so_at_once_and_catches_up(visit: Visit) -> None:
+    white, black = friends(visit)
+    black.context.set_offline(True)
+    expect(status(black)).to_have_text("Connection lost. Reconnecting…", timeout=8_000)
+    touch(white, "22", "18")
+    expect(white.locator(".ply")).to_have_text(["22-18"])
+    black.context.set_offline(False)
+    expect(black.locator(".ply")).to_have_text(["22-18"])
+    assert wait_for_turn(black)
+
+
+def test_a_connection_that_has_gone_silent_is_replaced_when_a_move_waits(visit: Visit) -> None:
+    page = visit()
+    connections: list[WebSocketRoute] = []
+    silent = False
+
+    def relay(client: WebSocketRoute) -> None:
+        server = client.connect_to_server()
+        connections.append(client)
+        dead = len(connections) == 1
+        client.on_message(lambda frame: None if dead and silent else server.send(frame))
+        server.on_message(lambda frame: None if dead and silent else client.send(frame))
+
+    page.route_web_socket("**/ws/matches/*", relay)
+    page.clock.install()
+    choose(page, "drafti", against="Same device")
+    assert wait_for_turn(page)
+    silent = True
+    touch(page, "22", "18")
+    expect(status(page)).to_have_text("Sending your move…")
+    page.clock.run_for(12_000)
     expect(page.locator(".ply")).to_have_text(["22-18"])
     assert len(connections) == 2
 

@@ -20,8 +20,11 @@ LOG = """() => {
   const card = () => document.querySelector('.fight-card')?.ariaLabel ?? '';
   window.effects = [];
   const plies = () => document.querySelectorAll('.ply').length;
+  const status = () => document.querySelector('.match-layout .status').textContent;
   addEventListener('effect', ({detail}) =>
-    effects.push({type: detail, pieces: pieces(), covered: covered(), fight: card(), plies: plies()}));
+    effects.push({
+      type: detail, pieces: pieces(), covered: covered(), fight: card(), plies: plies(), status: status(),
+    }));
 }"""
 
 
@@ -49,8 +52,8 @@ def fight_on_one_device(page: Page, pieces: dict[str, str], *, colour: str = "re
     page.locator(".cover button").click()
 
 
-def test_the_computer_answers_after_the_own_move_was_shown_and_a_pause(visit: Visit) -> None:
-    page = visit()
+def test_the_computer_answers_after_the_own_move_was_shown_and_a_pause(both_sizes: Visit) -> None:
+    page = both_sizes()
     choose(page, "drafti", seat="White")
     record_effects(page)
     assert wait_for_turn(page)
@@ -63,8 +66,8 @@ def test_the_computer_answers_after_the_own_move_was_shown_and_a_pause(visit: Vi
     assert log[reply - 1]["plies"] == 1
 
 
-def test_a_multiple_capture_goes_hop_by_hop_and_each_victim_leaves_as_it_is_jumped(visit: Visit) -> None:
-    page = visit()
+def test_a_multiple_capture_goes_hop_by_hop_and_each_victim_leaves_as_it_is_jumped(both_sizes: Visit) -> None:
+    page = both_sizes()
     choose(page, "spanish", against="Same device", start=CHAIN)
     record_effects(page)
     assert wait_for_turn(page)
@@ -79,8 +82,8 @@ def test_a_multiple_capture_goes_hop_by_hop_and_each_victim_leaves_as_it_is_jump
     ]
 
 
-def test_a_man_is_crowned_when_it_arrives(visit: Visit) -> None:
-    page = visit()
+def test_a_man_is_crowned_when_it_arrives(both_sizes: Visit) -> None:
+    page = both_sizes()
     choose(page, "spanish", against="Same device", start="W:W5,32:B20,21")
     record_effects(page)
     assert wait_for_turn(page)
@@ -90,8 +93,8 @@ def test_a_man_is_crowned_when_it_arrives(visit: Visit) -> None:
     expect(square(page, "1")).to_have_attribute("aria-label", re.compile("White king on 1"))
 
 
-def test_the_start_position_is_seen_before_the_computer_begins(visit: Visit) -> None:
-    page = visit()
+def test_the_start_position_is_seen_before_the_computer_begins(both_sizes: Visit) -> None:
+    page = both_sizes()
     choose(page, "drafti", seat="Black")
     page.wait_for_function("() => document.querySelectorAll('.ply').length > 0")
     page.add_init_script("window.effects = []; addEventListener('effect', e => effects.push(e.detail))")
@@ -122,12 +125,13 @@ FIGHTS: dict[str, tuple[dict[str, str], str, str]] = {
 @pytest.mark.parametrize("case", FIGHTS)
 def test_a_fight_is_shown_before_the_pieces_change_and_before_the_board_is_covered(visit: Visit, case: str) -> None:
     pieces, text, survivor = FIGHTS[case]
-    page = visit()
+    page = visit(phone=case == "none")
     fight_on_one_device(page, {"a1": "red-flag", "j10": "blue-flag", "b1": "red-miner", "i10": "blue-miner", **pieces})
     touch(page, "e5", "e6")
     wait_for_effects(page, "fight")
     shown = page.evaluate("() => effects.find(({type}) => type === 'fight')")
     assert shown["fight"] == text
+    assert shown["status"] == "Fight!"
     assert not shown["covered"]
     assert any(piece.endswith("on e5") for piece in shown["pieces"])
     assert any(piece.endswith("on e6") for piece in shown["pieces"])

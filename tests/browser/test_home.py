@@ -30,6 +30,9 @@ def test_american_checkers_is_found_by_its_name(visit: Visit, phone: bool) -> No
     page = visit("/", phone=phone)
     found = page.get_by_role("link", name="American checkers")
     expect(found).to_be_visible()
+    expect(page.locator(".daily-puzzle")).to_be_visible()
+    if not phone:
+        expect(found).to_be_in_viewport()
     page.get_by_label("Find a game").fill("checkers")
     names = ["House checkers", "Pool checkers", "American checkers"]
     expect(page.locator(".variants li:visible strong")).to_have_text(names)

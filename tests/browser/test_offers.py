@@ -27,7 +27,7 @@ def test_an_abandoned_game_without_a_clock_is_claimed(
     visit: Visit, monkeypatch: pytest.MonkeyPatch, claim: str
 ) -> None:
     monkeypatch.setattr(clock, "ABSENCE_UNTIMED", 4_000)
-    white, black = friends(visit)
+    white, black = friends(visit, phone=claim == "Claim draw")
     touch(white, "22", "18")
     assert wait_for_turn(black)
     black.close()
@@ -39,8 +39,9 @@ def test_an_abandoned_game_without_a_clock_is_claimed(
     expect(status(white)).to_have_text(result)
 
 
-def test_two_people_at_one_device_take_back_at_once(visit: Visit) -> None:
-    page = visit()
+@pytest.mark.parametrize("phone", [False, True])
+def test_two_people_at_one_device_take_back_at_once(visit: Visit, phone: bool) -> None:
+    page = visit(phone=phone)
     choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)
     touch(page, "22", "18")
@@ -51,8 +52,8 @@ def test_two_people_at_one_device_take_back_at_once(visit: Visit) -> None:
     expect(page.locator(".ply")).to_have_text(["21-17"])
 
 
-def test_two_people_at_one_device_agree_to_a_draw_in_one_dialog(visit: Visit) -> None:
-    page = visit()
+def test_two_people_at_one_device_agree_to_a_draw_in_one_dialog(both_sizes: Visit) -> None:
+    page = both_sizes()
     choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)
     page.get_by_role("button", name="Offer draw").click()
@@ -69,8 +70,22 @@ def test_two_people_at_one_device_agree_to_a_draw_in_one_dialog(visit: Visit) ->
     assert wait_for_turn(page)
 
 
-def test_two_people_at_one_device_have_names_of_their_own(visit: Visit) -> None:
-    page = visit()
+def test_two_people_at_one_device_play_a_rematch_of_a_dealt_game(visit: Visit) -> None:
+    page = visit(phone=True)
+    choose(page, "banqi", against="Same device")
+    assert wait_for_turn(page)
+    old = page.url
+    resign(page)
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: url != old)
+    expect(page.locator(".result")).to_be_hidden()
+    assert wait_for_turn(page)
+    touch(page, "a1")
+    expect(page.locator(".ply")).to_have_count(1)
+
+
+def test_two_people_at_one_device_have_names_of_their_own(both_sizes: Visit) -> None:
+    page = both_sizes()
     settle(page)
     page.goto("/play/stratego")
     page.get_by_text("Same device", exact=True).click()
@@ -83,10 +98,12 @@ def test_two_people_at_one_device_have_names_of_their_own(visit: Visit) -> None:
         page.get_by_role("button", name="Ready", exact=True).click()
     page.get_by_role("button", name="I am Ana").click()
     expect(page.locator(".player-text strong")).to_have_text(["Ben", "Ana"])
+    page.goto("/games")
+    expect(page.locator(".match-item").first).to_contain_text("Ana – Ben")
 
 
-def test_no_capture_is_marked_after_a_takeback(visit: Visit) -> None:
-    page = visit()
+def test_no_capture_is_marked_after_a_takeback(both_sizes: Visit) -> None:
+    page = both_sizes()
     choose(page, "spanish", against="Same device", start=CHAIN)
     assert wait_for_turn(page)
     touch(page, "30", "5")
@@ -99,8 +116,8 @@ def test_no_capture_is_marked_after_a_takeback(visit: Visit) -> None:
     expect(page.locator(".captured")).to_have_count(0)
 
 
-def test_a_declined_offer_is_told_to_the_player_who_made_it(visit: Visit) -> None:
-    white, black = friends(visit)
+def test_a_declined_offer_is_told_to_the_player_who_made_it(both_sizes: Visit) -> None:
+    white, black = friends(both_sizes)
     touch(white, "22", "18")
     name = black.locator(".account-link").text_content() or ""
     white.get_by_role("button", name="Offer draw").click()
@@ -108,6 +125,11 @@ def test_a_declined_offer_is_told_to_the_player_who_made_it(visit: Visit) -> Non
     expect(white.locator(".prompt")).to_have_text(re.compile(f"{name} declined the draw"))
     white.locator(".prompt").get_by_role("button", name="Close").click()
     expect(white.locator(".prompt")).to_be_empty()
+
+
+def resign(page: Page) -> None:
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
 
 
 def test_every_control_keeps_its_place(visit: Visit) -> None:
@@ -128,12 +150,25 @@ def test_every_control_keeps_its_place(visit: Visit) -> None:
     assert [control(white, name) for name in names] == before
 
 
-def test_a_second_click_on_rematch_offers_nothing_in_the_new_game(visit: Visit) -> None:
-    page = visit()
+@pytest.mark.parametrize("phone", [False, True])
+def test_every_control_keeps_its_place_against_the_computer(visit: Visit, phone: bool) -> None:
+    page = visit(phone=phone)
+    choose(page, "drafti")
+    assert wait_for_turn(page)
+    buttons = page.locator(".controls button")
+    places = "all => all.map(one => [one.textContent, one.offsetLeft, one.offsetTop - all[0].offsetTop])"
+    before = buttons.evaluate_all(places)
+    assert len({top for _, _, top in before}) == 2, "two rows"
+    resign(page)
+    expect(page.locator(".result")).to_be_visible()
+    assert buttons.evaluate_all(places) == before
+
+
+def test_a_second_click_on_rematch_offers_nothing_in_the_new_game(both_sizes: Visit) -> None:
+    page = both_sizes()
     choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    resign(page)
     old = page.url
     box = page.get_by_role("button", name="Rematch").bounding_box()
     assert box is not None
@@ -147,12 +182,11 @@ def test_a_second_click_on_rematch_offers_nothing_in_the_new_game(visit: Visit) 
     expect(square(page, "22")).to_have_attribute("aria-label", re.compile("can move"))
 
 
-def test_the_result_card_says_who_won_and_why(visit: Visit) -> None:
-    white, black = friends(visit)
+def test_the_result_card_says_who_won_and_why(both_sizes: Visit) -> None:
+    white, black = friends(both_sizes)
     touch(white, "22", "18")
     assert wait_for_turn(black)
-    black.get_by_role("button", name="Resign").click()
-    black.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    resign(black)
     expect(white.locator(".result").get_by_role("heading")).to_have_text("You win")
     expect(white.locator(".result p").first).to_have_text("Black resigned.")
     expect(white.locator(".result")).to_contain_text("1 move")

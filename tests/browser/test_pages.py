@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Response, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import choose, settle, square, status, touch, wait_for_turn
+from tests.web.servers import a_server
 
 from damero.domain.catalogue import GAMES
 
@@ -17,9 +20,9 @@ FIRST_LOAD = 90_000
 """Bytes, compressed and with headers."""
 
 
-def friends(visit: Visit, game: str = "drafti") -> tuple[Page, Page]:
-    """Two browsers in one match; the first plays White."""
-    white, black = visit(), visit()
+def friends(visit: Visit, game: str = "drafti", *, phone: bool = False) -> tuple[Page, Page]:
+    """Two browsers in one match; the first plays White, perhaps on a phone."""
+    white, black = visit(phone=True) if phone else visit(), visit()
     choose(white, game, against="Friend", seat="White")
     settle(black)
     black.goto(white.url)
@@ -28,8 +31,15 @@ def friends(visit: Visit, game: str = "drafti") -> tuple[Page, Page]:
     return white, black
 
 
-def test_the_first_load_is_small_and_takes_few_requests(visit: Visit) -> None:
-    page = visit()
+@pytest.fixture
+def quiet(tmp_path: Path) -> Iterator[str]:
+    """A server on which nobody plays: boards of live games would add to what a page loads."""
+    with a_server(tmp_path) as address:
+        yield address
+
+
+def test_the_first_load_is_small_and_takes_few_requests(visit: Visit, quiet: str) -> None:
+    page = visit(base=quiet)
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))
     page.goto("/")
@@ -241,6 +251,13 @@ def test_the_rules_are_shown_with_live_diagrams(visit: Visit) -> None:
     )
 
 
+def test_a_diagram_names_the_squares_as_the_text_beside_it(visit: Visit) -> None:
+    page = visit("/rules/russian")
+    diagram = page.locator(".diagram").first
+    expect(diagram.locator("figcaption")).to_contain_text("21-17")
+    expect(diagram.locator(".coordinates text", has_text="21")).to_be_attached()
+
+
 def test_every_diagram_of_every_rules_page_is_drawn(visit: Visit) -> None:
     page = visit()
     for game in GAMES:
@@ -251,15 +268,14 @@ def test_every_diagram_of_every_rules_page_is_drawn(visit: Visit) -> None:
         expect(undrawn).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/play/drafti", "/lobby", "/games", "/rules/spanish", "/settings", "/editor/drafti"]
-)
-def test_no_page_is_wider_than_its_window(visit: Visit, path: str) -> None:
-    page = visit(path)
-    expect(page.locator("h1")).to_be_visible()
-    for width in (721, 768, 960, 1024, 1280):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+def test_no_page_is_wider_than_its_window(visit: Visit) -> None:
+    page = visit()
+    for path in ("/", "/play/drafti", "/lobby", "/games", "/rules/spanish", "/settings", "/editor/drafti"):
+        page.goto(path)
+        expect(page.locator("h1")).to_be_visible()
+        for width in (721, 768, 960, 1024, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("() => document.documentElement.scrollWidth") <= width, path
 
 
 def test_settings_are_stored(visit: Visit) -> None:
@@ -303,3 +319,11 @@ def test_a_banqi_player_sees_the_colour_that_was_flipped(visit: Visit) -> None:
     assert wait_for_turn(page)
     touch(page, "a1")
     expect(page.locator(".player-bar").last).to_contain_text(re.compile(r"First\s*(Red|Black)"))
+
+
+def test_an_address_that_cannot_be_read_says_so_and_leads_home(visit: Visit) -> None:
+    page = visit()
+    page.goto("/match/%E0%A4%A")
+    expect(page.locator("h1")).to_have_text("Page not found")
+    page.get_by_role("link", name="Go to the start page").click()
+    expect(page.locator(".home")).to_be_visible()

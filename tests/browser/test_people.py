@@ -54,16 +54,20 @@ def test_a_player_is_challenged_by_name_and_answers_on_any_page(visit: Visit, ph
     assert ben.url == ana.url
 
 
-def test_a_player_page_leads_to_a_challenge(visit: Visit) -> None:
-    ana, ben = visit("/lobby"), visit("/settings")
+def test_a_player_page_leads_to_a_challenge(both_sizes: Visit) -> None:
+    ana, ben = both_sizes("/lobby"), both_sizes("/settings")
     name = name_of(ben)
+    ben.get_by_role("link", name="My results").click()
+    expect(ben.get_by_role("heading", name=name)).to_be_visible()
+    expect(ben.get_by_text("Report this player")).to_have_count(0)
+    ben.go_back()
     ana.goto(ben.get_by_role("link", name="My results").get_attribute("href") or "")
     ana.get_by_role("link", name="Challenge").click()
     expect(ana.get_by_label("Name of the player")).to_have_value(name)
 
 
-def test_finished_games_are_searched(visit: Visit) -> None:
-    page = visit()
+def test_finished_games_are_searched(both_sizes: Visit) -> None:
+    page = both_sizes()
     for game in ("drafti", "russian"):
         choose(page, game, against="Computer")
         assert wait_for_turn(page)
@@ -103,6 +107,8 @@ def test_devices_are_listed_and_signed_out(visit: Visit) -> None:
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_start_page_shows_seeks_and_live_games_as_they_move(visit: Visit, phone: bool) -> None:
     home, white, black = visit("/", phone=phone), visit(), visit()
+    fetched: list[str] = []
+    home.on("request", lambda request: fetched.append(request.url) if "/api/matches/" in request.url else None)
     choose(white, "czech", against="Anyone", seat="White")
     row = home.locator(".open-seeks .match-item", has_text="Czech draughts")
     expect(row).to_be_visible()
@@ -121,10 +127,13 @@ def test_the_start_page_shows_seeks_and_live_games_as_they_move(visit: Visit, ph
         "([board, before]) => [...board.querySelectorAll('.piece')].map(p => p.style.transform).join() !== before",
         arg=[board.element_handle(), before],
     )
+    own = [url for url in fetched if white.url.split("/")[-1] in url]
+    assert own, "the board was fetched"
+    assert all(url.endswith("?plies=1") for url in own), "without the whole record"
 
 
-def test_an_import_shows_notes_or_the_place_of_the_mistake(visit: Visit) -> None:
-    page = visit("/games")
+def test_an_import_shows_notes_or_the_place_of_the_mistake(both_sizes: Visit) -> None:
+    page = both_sizes("/games")
     page.get_by_text("Import a game").click()
     page.get_by_label("PDN or record").fill(UNNAMED.replace("19-23", "19-25"))
     page.get_by_role("button", name="Import").click()

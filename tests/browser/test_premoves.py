@@ -25,6 +25,17 @@ def test_premoves_are_played_one_after_the_other(visit: Visit) -> None:
     expect(black.locator(".ply")).to_have_text(["22-18", "12-16", "18-14"])
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_premove_is_made_by_dragging(visit: Visit, phone: bool) -> None:
+    white, black = friends(visit, phone=phone)
+    touch(white, "22", "18")
+    assert wait_for_turn(black)
+    square(white, "21").drag_to(square(white, "17"))
+    expect(white.locator(".premove")).to_have_count(2)
+    touch(black, "12", "16")
+    expect(black.locator(".ply")).to_have_text(["22-18", "12-16", "21-17"])
+
+
 def test_premoves_that_are_not_legal_are_all_dropped(visit: Visit) -> None:
     white, black = friends(visit)
     touch(white, "22", "18")
@@ -59,7 +70,7 @@ def test_a_game_with_hidden_pieces_has_no_premoves(visit: Visit) -> None:
 
 @pytest.mark.parametrize(("game", "text", "shown"), [("drafti", "22-18", "22-18"), ("russian", "c3-d4", "c3-d4")])
 def test_a_move_is_typed_as_players_write_it(visit: Visit, game: str, text: str, shown: str) -> None:
-    page = visit()
+    page = visit(phone=game == "russian")
     choose(page, game, against="Same device")
     assert wait_for_turn(page)
     page.get_by_label("Type a move").fill("h8-a1")
@@ -76,6 +87,8 @@ def test_arrow_keys_step_through_the_game(visit: Visit) -> None:
     choose(page, "drafti", against="Same device")
     assert wait_for_turn(page)
     touch(page, "22", "18")
+    expect(page.locator(".ply")).to_have_count(1)
+    assert wait_for_turn(page)
     touch(page, "9", "13")
     expect(page.locator(".ply")).to_have_count(2)
     page.locator("h1").evaluate("() => document.activeElement.blur()")
@@ -85,8 +98,8 @@ def test_arrow_keys_step_through_the_game(visit: Visit) -> None:
     expect(page.locator(".prompt")).to_be_empty()
 
 
-def test_letters_are_on_the_board_in_the_list_and_in_the_labels(visit: Visit) -> None:
-    page = visit()
+def test_letters_are_on_the_board_in_the_list_and_in_the_labels(both_sizes: Visit) -> None:
+    page = both_sizes()
     choose(page, "russian", against="Same device")
     assert wait_for_turn(page)
     labels = page.locator(".square[aria-label*='White man on c3']")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 
-from damero.domain.puzzle import Puzzle
+from damero.domain.puzzle import Puzzle, Theme
 from damero.engines.puzzles.shipped import puzzles_of
 
 pytestmark = pytest.mark.slow
 GAME = "drafti"
+LONGEST_LINE = 4_000
+"""Milliseconds. A refutation that was still being shown when the puzzle was opened again must not touch its board."""
 SERIOUS = {"serious", "critical"}
 
 
@@ -57,6 +60,7 @@ def test_a_puzzle_is_tried_refuted_and_solved(visit: Visit) -> None:
     picture(page, "refuted")
     page.get_by_role("button", name="Try again").click()
     expect(status).to_contain_text("to move and")
+    page.wait_for_timeout(LONGEST_LINE)
     first = start.read_move(puzzle.solution[0][0])
     touch(page, first.squares)
     expect(status).to_contain_text("is right")
@@ -72,6 +76,37 @@ def test_a_puzzle_is_tried_refuted_and_solved(visit: Visit) -> None:
     expect(status).to_contain_text("to move and")
 
 
+def test_moves_are_told_as_the_players_of_the_game_write_them(visit: Visit) -> None:
+    page = visit(f"/puzzles/at/{puzzles_of('russian')[0].id}")
+    status = page.locator(".puzzle .status")
+    page.get_by_role("button", name="Hint").click()
+    expect(status).to_contain_text(re.compile("square [a-h][1-8]"))
+    page.get_by_role("button", name="Hint").click()
+    expect(status).to_contain_text(re.compile("is [a-h][1-8][-:][a-h][1-8]"))
+
+
+def test_a_fight_is_answered_by_its_odds(visit: Visit) -> None:
+    puzzle = next(puzzle for puzzle in puzzles_of("barrage") if Theme.FIGHT in puzzle.themes)
+    page = visit(f"/puzzles/at/{puzzle.id}", phone=True, dark=True)
+    status = page.locator(".puzzle .status")
+    expect(status).to_contain_text("Fight or not?")
+    label = page.locator(".puzzle .odds-label").first
+    expect(label).to_be_visible()
+    attack = puzzle.start_position().read_move(puzzle.solution[0][0])
+    unknown, square = page.locator(".puzzle .odds-label"), page.locator(f'.square[data-square="{attack.squares[1]}"]')
+    boxes = [unknown.nth(number).bounding_box() for number in range(unknown.count())]
+    at = square.bounding_box()
+    assert at is not None
+    assert any(box and abs(box["x"] - at["x"]) < 3 and abs(box["y"] - at["y"]) < 3 for box in boxes), (boxes, at)
+    touch(page, attack.squares)
+    expect(status).to_contain_text("Solved!")
+    expect(page.locator(".puzzle-side")).to_contain_text("of the time")
+    page.locator(".odds summary").click()
+    expect(page.locator(".odds-list li").first).to_be_visible()
+    assert violations(page) == []
+    picture(page, "fight-phone")
+
+
 def test_a_run_and_the_trainer_on_a_phone(visit: Visit) -> None:
     page = visit(f"/puzzles/{GAME}/timed", phone=True)
     expect(page.locator(".run-score")).to_contain_text("seconds left")
@@ -80,7 +115,11 @@ def test_a_run_and_the_trainer_on_a_phone(visit: Visit) -> None:
     page.get_by_text("Endgame trainer").click()
     expect(page.get_by_role("button", name="New position")).to_be_visible(timeout=60_000)
     expect(page.locator(".puzzle .status")).to_contain_text("to move and win")
+    expect(page.locator(".puzzle-side")).to_contain_text("the rules make it a draw after")
     picture(page, "trainer-phone")
+    page.goto("/puzzles/pool")
+    expect(page.get_by_role("button", name="New position")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Streak")).to_have_count(0)
     page.goto("/")
     expect(page.locator(".daily-puzzle")).to_be_visible()
     page.locator(".daily-puzzle").scroll_into_view_if_needed()

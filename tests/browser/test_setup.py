@@ -21,8 +21,8 @@ def placed(page: Page) -> int:
     return page.locator('.editor .square[aria-label*=" on "]').count()
 
 
-def test_an_unfinished_army_survives_a_reload(visit: Visit) -> None:
-    page = visit()
+def test_an_unfinished_army_survives_a_reload(both_sizes: Visit) -> None:
+    page = both_sizes()
     choose(page, "stratego", seat="Red")
     page.locator('.tray-item[data-kind="red-flag"]').click()
     page.locator('.editor .square[data-square="a1"]').click()
@@ -31,8 +31,8 @@ def test_an_unfinished_army_survives_a_reload(visit: Visit) -> None:
     expect(page.locator('.editor .square[data-square="a1"]')).to_have_attribute("aria-label", re.compile("Red flag"))
 
 
-def test_the_page_can_be_left_and_the_game_aborted(visit: Visit) -> None:
-    page = visit()
+def test_the_page_can_be_left_and_the_game_aborted(both_sizes: Visit) -> None:
+    page = both_sizes()
     choose(page, "stratego", seat="Red")
     page.get_by_role("link", name="Leave, and continue later").click()
     page.wait_for_url("**/games")
@@ -42,31 +42,36 @@ def test_the_page_can_be_left_and_the_game_aborted(visit: Visit) -> None:
     expect(status(page)).to_have_text("Game aborted.")
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen['width']}x{screen['height']}")
-@pytest.mark.parametrize("game", ["stratego", "banqi", "international"])
-def test_the_whole_board_is_in_sight_when_a_game_begins(visit: Visit, screen: ViewportSize, game: str) -> None:
-    page = visit(phone=True)
-    page.set_viewport_size(screen)
-    choose(page, game)
-    page.locator(".square:visible").first.wait_for()
-    if page.locator(".editor").is_visible():
-        page.get_by_role("button", name="Random").click()
-        page.get_by_role("button", name="Ready", exact=True).click()
-    assert wait_for_turn(page)
-    expect(page.locator(".match-layout .board")).to_be_in_viewport(ratio=0.99)
-    box = page.locator(".match-layout .board").bounding_box()
+def board_is_in_sight(page: Page) -> None:
+    board = page.locator(".match-layout .board")
+    expect(board).to_be_in_viewport(ratio=0.99)
+    box = board.bounding_box()
     assert box is not None
     assert max(box["width"], box["height"]) >= 320
 
 
-@pytest.mark.parametrize("screen", SCREENS[:2], ids=lambda screen: f"{screen['width']}x{screen['height']}")
-def test_names_are_not_cut_on_a_phone(visit: Visit, screen: ViewportSize) -> None:
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen['width']}x{screen['height']}")
+def test_the_whole_board_is_in_sight_when_a_placed_game_begins(visit: Visit, screen: ViewportSize) -> None:
     page = visit(phone=True)
     page.set_viewport_size(screen)
-    choose(page, "banqi")
+    choose(page, "stratego")
+    page.get_by_role("button", name="Ready-made army").click()
+    page.get_by_role("button", name="Ready", exact=True).click()
     assert wait_for_turn(page)
-    for name in page.locator(".player-text strong").all():
-        assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
+    board_is_in_sight(page)
+
+
+@pytest.mark.parametrize("game", ["banqi", "international"])
+def test_the_whole_board_and_the_names_are_in_sight_on_every_screen(visit: Visit, game: str) -> None:
+    page = visit(phone=True)
+    page.set_viewport_size(SCREENS[0])
+    choose(page, game)
+    assert wait_for_turn(page)
+    for screen in SCREENS:
+        page.set_viewport_size(screen)
+        board_is_in_sight(page)
+        for name in page.locator(".player-text strong").all():
+            assert name.evaluate("name => name.scrollWidth <= name.clientWidth"), screen
 
 
 @pytest.mark.parametrize("screen", SCREENS[:2], ids=lambda screen: f"{screen['width']}x{screen['height']}")

@@ -27,6 +27,8 @@ def test_games_that_wait_for_the_player_come_first_with_a_badge(visit: Visit, ph
         first = page.locator(".match-item").first
         expect(first).to_contain_text("Drafti")
         expect(first).to_contain_text("Your turn")
+    waiting = page.locator(".match-item", has_text="Spanish draughts")
+    expect(waiting).to_contain_text(f"{page.locator('.account-link').text_content()}Waiting for an opponent")
     expect(page.locator(".tabs [data-page=games] .badge")).to_have_text(re.compile("1"))
     expect(page).to_have_title(re.compile(r"^\(1\) My games"))
 

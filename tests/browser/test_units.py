@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -51,21 +50,6 @@ def test_files_are_short(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_FILE
 
 
-def texts_by_key() -> dict[str, str]:
-    catalogue = "".join(path.read_text(encoding="utf-8") for path in (CLIENT / "js" / "i18n" / "en").glob("*.js"))
-    return dict(re.findall(r'^  "([\w.-]+)":\s*(.*)$', catalogue, re.MULTILINE))
-
-
-def test_every_text_that_is_asked_for_exists_and_none_is_left_over() -> None:
-    source = "".join(path.read_text(encoding="utf-8") for path in scripts() if "i18n" not in path.parts)
-    keys = texts_by_key().keys()
-    assert set(re.findall(r'\bt\("([^"]+)"', source)) <= keys
-    asked = {re.escape(text) for text in re.findall(r'"(\w+(?:\.[\w-]+)+)"', source)}
-    built = {re.sub(r"\\\$\\{.*?\\}", "[\\\\w-]+", re.escape(text)) for text in re.findall(r"`(\w+\.[^`/]*)`", source)}
-    used = re.compile(rf"(?:{'|'.join(asked | built)})(?:\.one)?")
-    assert [key for key in keys if not used.fullmatch(key)] == []
-
-
 def test_no_markup_is_made_from_data() -> None:
     for path in scripts():
         text = path.read_text(encoding="utf-8")
@@ -83,8 +67,6 @@ def test_nothing_is_loaded_from_other_hosts() -> None:
 def test_no_script_names_a_game(catalogue_ids: frozenset[str]) -> None:
     """Boards, pieces and names come from the catalogue: the browser asks for no game by its id."""
     for path in scripts():
-        if path.parent.name == "i18n":
-            continue
         text = path.read_text(encoding="utf-8")
         named = [game for game in catalogue_ids if f'"{game}"' in text or f"'{game}'" in text]
         assert not named, (path, named)

@@ -1,5 +1,5 @@
 import { groupFor } from "../../../src/damero/web/static/js/art/piece_groups.js";
-import { pickLanguage, t } from "../../../src/damero/web/static/js/i18n/messages.js";
+import { t, tOr, useCatalogue } from "../../../src/damero/web/static/js/i18n/messages.js";
 import {
   add,
   answered,
@@ -14,6 +14,7 @@ import { reducePlayback } from "../../../src/damero/web/static/js/state/playback
 import { blocks } from "../../../src/damero/web/static/js/ui/markdown.js";
 import { exampleLines } from "../../../src/damero/web/static/js/ui/diagram.js";
 import { turns } from "../../../src/damero/web/static/js/ui/move_list.js";
+import english from "../../../src/damero/texts/en.json" with { type: "json" };
 import { holds, same } from "./expect.js";
 
 Deno.test("a group serves a game only if it has all its kinds", () => {
@@ -57,12 +58,13 @@ Deno.test("replay steps stay within the game, and autoplay stops at its end", ()
   same(reducePlayback(end, { type: "play" }).ply, 0);
 });
 
-Deno.test("texts are filled in, counted and fall back to English", () => {
+Deno.test("texts are filled in and counted, and what has none stands for itself", () => {
+  useCatalogue({ ...english, languages: [] });
   same(t("board.pieceOn", { piece: "White king", square: "14" }), "White king on 14");
   same(t("announce.captured", { count: 1 }), "1 piece captured");
   same(t("announce.captured", { count: 3 }), "3 pieces captured");
-  same(pickLanguage(["xx-YY", "en-GB"]), "en");
-  same(pickLanguage([]), "en");
+  same(t("no.such.key"), "no.such.key");
+  same(tOr("seat.green", "green"), "green");
 });
 
 Deno.test("rules are read block by block", () => {

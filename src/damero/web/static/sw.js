@@ -1,6 +1,6 @@
 /** Caches the offline page and, when the page asks for it, the rules. Everything else always comes from the server. */
 
-const CACHE = "damero-offline-2";
+const CACHE = "damero-offline-3";
 const OFFLINE = "/offline.html";
 const GAMES = "/api/games";
 const RULES = "/rules";
@@ -13,7 +13,7 @@ const FILES = [
   "/static/js/offline.js",
 ];
 const RULES_PATH = /^\/api\/games\/[^/]+\/rules$/;
-const LINKED = /"(\/static\/[^"]+\.(?:js|css))"/g;
+const LINKED = /"(\/static\/[^"]+\.(?:js|css|json))"/g;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));

@@ -1,6 +1,6 @@
 /** The entry point: language, theme, page frame, and the page for the current address. */
 
-import { loadLanguage, pickLanguage, t } from "./i18n/messages.js";
+import { loadAllTexts, loadLanguage, t } from "./i18n/messages.js";
 import { onPlayerChange } from "./net/api.js";
 import { startLobbyFeed } from "./net/lobby_feed.js";
 import { onLinkClick, resolve } from "./router.js";
@@ -10,6 +10,7 @@ import { challengeBadge, challengePanel } from "./ui/challenges.js";
 import { button, el, link } from "./ui/element.js";
 import { errorText } from "./ui/error_text.js";
 import { icon } from "./ui/icons.js";
+import { followAccount, languageSwitch } from "./ui/language_switch.js";
 import { countTurns, setTitle, turnBadge, watchTurns } from "./ui/turn_badge.js";
 
 /** @typedef {import("./router.js").Page} Page */
@@ -20,17 +21,25 @@ const TABS = /** @type {const} */ ([
   ["watch", "/watch", "eye"],
   ["games", "/games", "list"],
   ["rules", "/rules", "book"],
+  ["learn", "/learn", "cap"],
+  ["puzzles", "/puzzles", "hint"],
   ["settings", "/settings", "cog"],
 ]);
 
+/** The tabs that only wide windows have room for; the start page links to these pages too. */
+const WIDE = ["learn", "puzzles"];
+
 /** @type {Record<string, () => HTMLElement>} */
 const BADGES = { games: turnBadge, lobby: challengeBadge };
+
+/** The pages whose code and texts are loaded at once. */
+const START_PAGES = ["home", "play"];
 
 /** Milliseconds after which a page that is still open has loaded what it needs. */
 const IDLE = 8000;
 
 const main = el("main", { id: "page", tabindex: "-1" });
-const account = link("/settings", "", { class: "account-link" });
+const account = link("/settings#account", "", { class: "account-link", hidden: true });
 
 /** @type {Page | null} */
 let current = null;
@@ -42,13 +51,16 @@ function renderFrame() {
     "nav",
     { class: "tabs", "aria-label": t("app.menu") },
     TABS.map(([name, to, symbol]) =>
-      link(to, [icon(symbol), el("span", {}, t(`nav.${name}`)), BADGES[name]?.()], { "data-page": name })
+      link(to, [icon(symbol), el("span", {}, t(`nav.${name}`)), BADGES[name]?.()], {
+        "data-page": name,
+        class: WIDE.includes(name) ? "extra-tab" : "",
+      })
     ),
   );
   const brand = link("/", [logo, t("app.name")], { class: "brand" });
   document.body.append(
     link("#page", t("app.skip"), { class: "skip-link" }),
-    el("header", { class: "top-bar" }, brand, tabs, account),
+    el("header", { class: "top-bar" }, brand, tabs, languageSwitch(), account),
     challengePanel(),
     main,
     el("footer", { class: "footer" }, t("app.trademark")),
@@ -77,6 +89,7 @@ async function showPage() {
   setTitle(page.title ? `${page.title} · ${t("app.name")}` : t("app.name"));
   main.replaceChildren(page.node);
   scrollTo(0, 0);
+  document.getElementById(location.hash.slice(1))?.scrollIntoView();
   if (navigation === 1) return;
   main.focus({ preventScroll: true });
   countTurns().catch(() => {});
@@ -85,7 +98,7 @@ async function showPage() {
 /** @param {import("./router.js").Route} route @param {string[]} parts @returns {Promise<Page>} */
 async function loadPage(route, parts) {
   try {
-    const { page } = await route.load();
+    const [{ page }] = await Promise.all([route.load(), START_PAGES.includes(route.name) || loadAllTexts()]);
     return await page({ parts, query: new URLSearchParams(location.search), hash: location.hash.slice(1) });
   } catch (error) {
     return errorPage(errorText(error));
@@ -138,13 +151,15 @@ async function keepForOffline() {
 }
 
 async function start() {
-  const language = pickLanguage(navigator.languages);
-  await loadLanguage(language);
-  document.documentElement.lang = language;
   applyTheme(settings());
   onSettingsChange(applyTheme);
+  await loadLanguage(document.documentElement.lang);
   renderFrame();
-  onPlayerChange(({ player }) => account.replaceChildren(player.name));
+  followAccount();
+  onPlayerChange(({ player }) => {
+    account.replaceChildren(player.name);
+    account.hidden = false;
+  });
   addEventListener("popstate", showPage);
   document.addEventListener("click", onLinkClick);
   await showPage();

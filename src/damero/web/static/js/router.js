@@ -20,16 +20,30 @@ const ROUTES = {
   games: { name: "games", load: () => import("./pages/games.js") },
   player: { name: "player", load: () => import("./pages/player.js") },
   verify: { name: "verify", load: () => import("./pages/verify.js") },
+  review: { name: "review", load: () => import("./pages/review.js") },
   replay: { name: "replay", load: () => import("./pages/replay.js") },
   editor: { name: "editor", load: () => import("./pages/editor.js") },
   puzzles: { name: "puzzles", load: () => import("./pages/puzzles.js") },
+  analysis: { name: "analysis", load: () => import("./pages/analysis.js") },
+  learn: { name: "learn", load: () => import("./pages/learn.js") },
   rules: { name: "rules", load: () => import("./pages/rules.js") },
   settings: { name: "settings", load: () => import("./pages/settings.js") },
 };
 
+/** The parts of an address; null if it cannot be read. @param {string} path @returns {string[] | null} */
+function partsOf(path) {
+  try {
+    return path.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
 /** @param {string} path @returns {{ route: Route | null, parts: string[] }} */
 export function resolve(path) {
-  const [first = "", ...parts] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const read = partsOf(path);
+  if (!read) return { route: null, parts: [] };
+  const [first = "", ...parts] = read;
   return { route: ROUTES[first] ?? null, parts };
 }
 

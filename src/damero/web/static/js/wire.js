@@ -27,7 +27,12 @@
 /**
  * A position: of a game after some moves, or of a finished match after `ply` plies. It ends an earlier one.
  * @typedef {{ type: "analyse", id: number, game?: string | null, version?: number | null, position?: string | null,
- * moves?: string[], match?: string | null, ply?: number | null, lines?: number, seconds?: number }} AnalyseFrame
+ * moves?: string[], match?: string | null, ply?: number | null, lines?: number, seconds?: number,
+ * threat?: boolean }} AnalyseFrame
+ */
+/**
+ * The position after some moves.
+ * @typedef {{ game: string, version?: number | null, start?: string | null, moves?: string[] }} AnalysedLine
  */
 /**
  * No more will be found: there is nothing more to find, the time is over, or it was stopped.
@@ -38,7 +43,7 @@
  * @typedef {{ type: "analysis", id: number, depth: number, nodes: number, lines: AnalysisLine[], odds: Odds[],
  * final: boolean }} AnalysisFrame
  */
-/** @typedef {{ moves: string[], score: number, known: KnownResult | null }} AnalysisLine */
+/** @typedef {{ moves: string[], score: number, known: KnownResult | null, squares: string[] }} AnalysisLine */
 /** @typedef {AnalysisFrame | JudgementFrame | AnalysisEnd} AnalysisReply */
 /** @typedef {AnalyseFrame | ReviewFrame | StopFrame | Pong} AnalysisRequest */
 /**
@@ -96,13 +101,23 @@
 /** @typedef {{ type: "decline_challenge", command_id: string, seat?: string | null }} DeclineChallengeFrame */
 /** @typedef {{ type: "decline", command_id: string, seat?: string | null, offer: number }} DeclineFrame */
 /**
+ * @typedef {{ game: string, version?: number | null, start?: string | null, moves?: string[], format?: "gif" | "svg" |
+ * "webp", flip?: boolean }} DrawFilm
+ */
+/**
+ * @typedef {{ game: string, version?: number | null, start?: string | null, moves?: string[], format?: "png" | "svg",
+ * flip?: boolean }} DrawPosition
+ */
+/**
  * A position for training.
- * @typedef {{ game: string, goal: Goal, seat: string, start: string, plies: number, position: Position }} Ending
+ * @typedef {{ game: string, goal: Goal, seat: string, start: string, plies: number, position: Position,
+ * left: number }} Ending
  */
 /**
  * @typedef {{ keeps: boolean, lost: number, best: string, played: PuzzleFrame, reply: PuzzleFrame | null,
- * position: Position }} EndingAnswer
+ * position: Position, left: number }} EndingAnswer
  */
+/** @typedef {{ move: string, result: "draw" | "loss" | "win", plies: number }} EndingMove */
 /**
  * @typedef {{ type: "error", code: string, detail: string, command_id: string | null, squares: string[], key: string,
  * values: Record<string, string | number | (string | number | KeyedText)[] | KeyedText>, suggestions: string[],
@@ -113,6 +128,11 @@
  * @typedef {{ seq: number, at: number, kind: string, seat: string | null, text: string, offer: number | null,
  * winner: string | null, count: number, openings: Opening[], seals: Seal[] }} Event
  */
+/**
+ * @typedef {{ game: string, version?: number | null, start?: string | null, moves?: string[], engines?: boolean,
+ * level?: number, since?: number, until?: number }} ExploreOpening
+ */
+/** @typedef {{ played: OpeningMove[], book: OpeningMove[] }} ExploredOpening */
 /** @typedef {{ commitment: string, seals: Seal[], seed: string | null, nonces: PlayerNonce[] }} Fairness */
 /** @typedef {{ password?: string | null }} Farewell */
 /** A field that cannot be read, for programs. @typedef {{ field: string, fault: string }} FieldFault */
@@ -128,11 +148,19 @@
  * start_text: string | null, shows_letters: boolean }} Game
  */
 /** @typedef {{ games: Game[] }} Games */
-/** What the side to move can reach. @typedef {"advantage" | "draw" | "win"} Goal */
+/** What the side to move can reach. @typedef {"advantage" | "draw" | "odds" | "win"} Goal */
+/**
+ * What the mover could believe about a hidden piece that it attacked, and what it was.
+ * @typedef {{ kinds: KindOdds[], actual: string, wins: number, draws: number }} Guess
+ */
 /**
  * The first frame, and again when updates were missed: the seat to look from, and the version already known.
  * @typedef {{ type: "hello", version?: number | null, seat?: string | null, token?: string | null, plies?: number |
  * null, changes?: boolean }} Hello
+ */
+/**
+ * A good move. It counts once for each turn, in `SeatState.hints`.
+ * @typedef {{ move: string, squares: string[], hints: number }} Hint
  */
 /** @typedef {{ text: string, command_id?: string | null }} ImportRecord */
 /** @typedef {{ match_id: string, notes: KeyedText[], sentences: string[] }} Imported */
@@ -145,7 +173,7 @@
  * One move of a review.
  * @typedef {{ type: "judgement", id: number, ply: number, plies: number, seat: string, move: string, best: string,
  * line: string[], score: number, score_first: number, loss: number, luck: number, mark: string, known: KnownResult |
- * null, thought: string }} JudgementFrame
+ * null, expected: number | null, guess: Guess | null }} JudgementFrame
  */
 /**
  * A sentence, or a part of one, in no language: its key in the catalogue of texts and the values for it.
@@ -153,9 +181,21 @@
  * KeyedText> }} KeyedText
  */
 /** @typedef {{ kind: string, probability: number }} KindOdds */
+/** @typedef {{ moves: EndingMove[] }} KnownEndings */
 /** @typedef {{ winner: string | null, plies: number }} KnownResult */
 /** @typedef {{ version: number, moves: Route[] }} LegalMoves */
+/** @typedef {{ game: string, steps: LessonStep[] }} Lesson */
+/** @typedef {{ game: string, steps: string[] }} LessonOfGame */
+/**
+ * A position in which one rule is tried. The texts are found by the game's family and the id.
+ * @typedef {{ id: string, seat: string, position: Position }} LessonStep
+ */
+/** @typedef {{ lessons: LessonOfGame[] }} Lessons */
 /** @typedef {{ level: number, name: string, strength: string }} Level */
+/**
+ * @typedef {{ move: string | null, squares: string[], taken: string[], text: string, view: View, moves: Route[],
+ * outcome: Outcome | null, colour: string | null }} LinePosition
+ */
 /** @typedef {{ type: "lobby", seeks: Seek[], live: number }} Lobby */
 /**
  * The facts of a match that never change.
@@ -163,8 +203,19 @@
  * rematch_of: string | null, creator: Player, ruleset: number, imported: boolean, verified: boolean, start: string |
  * null, invited: Player | null }} MatchFacts
  */
-/** @typedef {{ player: Player | null, guest: boolean }} Me */
+/** @typedef {{ player: Player | null, guest: boolean, language: string | null }} Me */
+/**
+ * @typedef {{ right: boolean, played: PuzzleFrame, refutation: PuzzleFrame[], solution: PuzzleFrame[] }} MistakeAnswer
+ */
+/** @typedef {{ solution: PuzzleFrame[] }} MistakeSolution */
+/**
+ * A position in which a player made a mistake, to be solved again.
+ * @typedef {{ ply: number, seat: string, played: string, position: Position }} MistakeTask
+ */
+/** @typedef {{ move: string }} MistakeTry */
+/** @typedef {"decided" | "guessed" | "known" | "turn"} MomentKind */
 /** @typedef {{ name?: string | null }} NewGuest */
+/** @typedef {{ language: string | null }} NewLanguage */
 /** @typedef {{ name: string }} NewName */
 /** @typedef {{ old: string, new: string }} NewPassword */
 /** @typedef {{ type: "nonce", command_id: string, nonce: string }} NonceFrame */
@@ -184,9 +235,18 @@
 /** The nonce whose hash was announced. @typedef {{ command_id: string, nonce: string }} OpenNonce */
 /** @typedef {{ id: number, kind: OfferKind, seat: string, commitment: string | null }} OpenOffer */
 /**
+ * A finished match, or a text: a game as PDN, a record or a tree as JSON, or a position of the game.
+ * @typedef {{ match?: string | null, game?: string | null, text?: string }} OpenTree
+ */
+/**
+ * @typedef {{ game: string, version: number, tree: string, match: string | null, notes: KeyedText[],
+ * sentences: string[] }} OpenedTree
+ */
+/**
  * The proof that a revealed secret has not changed: a leaf of a seal with its path to the root.
  * @typedef {{ seal: string, index: number, value: string, salt: string, path: string[] }} Opening
  */
+/** @typedef {{ move: string, first: number, draws: number, second: number }} OpeningMove */
 /** @typedef {"anyone" | "engine" | "friend" | "here" | "player"} OpponentKind */
 /** @typedef {{ winner: string | null, reason: string }} Outcome */
 /**
@@ -212,6 +272,11 @@
  * @typedef {{ type: "play", command_id: string, version?: number | null, squares?: string[] | null, text?: string |
  * null, hop?: boolean, seat?: string | null }} PlayFrame
  */
+/**
+ * @typedef {{ game: string, version?: number | null, start?: string | null, moves?: string[],
+ * since?: number }} PlayLine
+ */
+/** @typedef {{ since: number, positions: LinePosition[] }} PlayedLine */
 /** @typedef {{ id: string, name: string, kind: PlayerKind, level: number | null }} Player */
 /** @typedef {"engine" | "person"} PlayerKind */
 /**
@@ -240,9 +305,10 @@
 /** @typedef {{ keys: PublicKey[] }} PublicKeys */
 /**
  * @typedef {{ right: boolean, solved: boolean, played: PuzzleFrame, reply: PuzzleFrame | null, position: Position,
- * refutation: PuzzleFrame[], solution: PuzzleFrame[], themes: Theme[], rated: boolean, standing: PuzzleStanding |
- * null }} PuzzleAnswer
+ * refutation: PuzzleFrame[], solution: PuzzleFrame[], themes: Theme[], fights: PuzzleFight[], rated: boolean,
+ * standing: PuzzleStanding | null }} PuzzleAnswer
  */
+/** How an attack on an unknown piece could end. @typedef {{ move: string, wins: number, draws: number }} PuzzleFight */
 /**
  * A position of a line, and the move that led to it.
  * @typedef {{ move: string, squares: string[], taken: string[], view: View }} PuzzleFrame
@@ -269,7 +335,8 @@
  */
 /**
  * A position to solve.
- * @typedef {{ id: string, game: string, goal: Goal, rating: number, seat: string, position: Position }} PuzzleTask
+ * @typedef {{ id: string, game: string, goal: Goal, rating: number, seat: string, position: Position,
+ * odds: Odds[] }} PuzzleTask
  */
 /** @typedef {{ theme: Theme, count: number }} PuzzleTheme */
 /** @typedef {{ moves: string[] }} PuzzleTry */
@@ -284,14 +351,33 @@
 /** @typedef {{ reason: string, match?: string | null }} ReportPlayer */
 /** @typedef {{ type: "resign", command_id: string, seat?: string | null }} ResignFrame */
 /**
+ * @typedef {{ match: string, game: string, plies: number, moves: ReviewedMove[], seats: ReviewedSeat[],
+ * moments: ReviewMoment[] }} Review
+ */
+/**
  * Every move of a finished match. It ends an earlier analysis.
  * @typedef {{ type: "review", id: number, match: string }} ReviewFrame
+ */
+/**
+ * A moment that mattered, after this ply.
+ * @typedef {{ ply: number, kind: MomentKind, seat: string | null, comment: KeyedText, sentence: string }} ReviewMoment
+ */
+/**
+ * Scores are in hundredths of a man or of the game's own unit.
+ * @typedef {{ ply: number, seat: string, move: string, best: string, line: string[], score: number,
+ * score_first: number, chances: number, loss: number, luck: number, mark: string, mistake: boolean, forced: boolean,
+ * accuracy: number | null, known: KnownResult | null, expected: number | null, guess: Guess | null,
+ * target_odds: number | null, comments: KeyedText[], sentences: string[] }} ReviewedMove
+ */
+/**
+ * @typedef {{ seat: string, accuracy: number | null, dubious: number, mistakes: number, blunders: number,
+ * average_loss: number, luck: number }} ReviewedSeat
  */
 /**
  * A legal move by one of the paths that a player may touch.
  * @typedef {{ text: string, squares: string[], taken: string[] }} Route
  */
-/** @typedef {{ game: string, title: string, markdown: string }} RulesPage */
+/** @typedef {{ game: string, title: string, markdown: string, language: string }} RulesPage */
 /** Many puzzles in a row. @typedef {"streak" | "timed"} RunMode */
 /** @typedef {{ name: string, game: string, seat: string, pieces: Placed[] }} SavedFormation */
 /** @typedef {{ formations: SavedFormation[] }} SavedFormations */
@@ -300,8 +386,14 @@
  * @typedef {{ name: string, root: string, size: number }} Seal
  */
 /** @typedef {{ seat: string, connected: boolean, claim_in: number | null }} SeatPresence */
-/** @typedef {{ seat: string, player: Player | null, ready: boolean, colour: string | null }} SeatState */
+/**
+ * @typedef {{ seat: string, player: Player | null, ready: boolean, colour: string | null, hints: number }} SeatState
+ */
 /** @typedef {{ seat: string, player: Player | null }} SeatSummary */
+/**
+ * What each hidden piece could be, as far as a seat could know after a ply.
+ * @typedef {{ seat: string, ply: number, odds: Odds[] }} SecretOdds
+ */
 /**
  * A match that waits for anyone in the lobby.
  * @typedef {{ id: string, game: string, creator: Player, seat: string | null, clock: TimeControl | null,
@@ -324,7 +416,7 @@
  */
 /** The newest first. @typedef {{ sessions: Session[] }} Sessions */
 /** @typedef {{ square: string, kind: string, marks: string[] }} Shown */
-/** @typedef {{ player: Player, guest: boolean, token: string }} SignedIn */
+/** @typedef {{ player: Player, guest: boolean, token: string, language: string | null }} SignedIn */
 /**
  * @typedef {{ type: "snapshot", version: number, match: MatchFacts, viewer: Viewer, state: State, record: Ply[],
  * presence: Presence, head: string, record_from: number }} Snapshot
@@ -357,14 +449,16 @@
  */
 /**
  * What a solution is about.
- * @typedef {"breakthrough" | "endgame_win" | "exact_ending" | "forced_chain" | "hold_the_draw" | "king_trap" |
- * "long_capture" | "opposition" | "rescue" | "safe_capture" | "shot" | "win_material"} Theme
+ * @typedef {"breakthrough" | "endgame_win" | "exact_ending" | "fight" | "forced_chain" | "hold_the_draw" |
+ * "king_trap" | "long_capture" | "no_fight" | "opposition" | "rescue" | "safe_capture" | "shot" | "win_material"} Theme
  */
 /** @typedef {{ theme: Theme, tried: number, solved: number }} ThemeResult */
 /**
  * @typedef {{ base: number, increment?: number, delay?: number, cap?: number | null, renewed?: boolean }} TimeControl
  */
 /** @typedef {{ game: string, material: string, goal?: Goal }} TrainEnding */
+/** @typedef {{ right: boolean, played: PuzzleFrame | null, why: Why | null }} TriedStep */
+/** @typedef {{ move: string }} TryStep */
 /**
  * What happened since `from_version`, and how the match is now.
  * @typedef {{ type: "update", from_version: number, version: number, events: Event[], state: State,
@@ -385,5 +479,6 @@
  * @typedef {{ legal: boolean, code: string | null, detail: string | null, squares: string[], key: string | null,
  * values: Record<string, string | number | (string | number | KeyedText)[] | KeyedText>, moves: string[] }} Why
  */
+/** @typedef {{ tree: string }} WriteTree */
 
 export {};

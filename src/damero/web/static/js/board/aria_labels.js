@@ -1,6 +1,6 @@
 /** The board in words: a label for each square, and the board as a table of text. */
 
-import { t } from "../i18n/messages.js";
+import { joined, t } from "../i18n/messages.js";
 import { squareText } from "../state/notation.js";
 import { layoutOf } from "./geometry.js";
 
@@ -35,12 +35,12 @@ export function squareLabel(game, square, piece, hints, shapes = []) {
     hints.latest.includes(square) ? t("board.latest") : "",
     ...shapes.filter(({ from }) => from === square).map((shape) => shapeText(game, shape)),
   ];
-  return parts.filter(Boolean).join(", ");
+  return joined("text.enumeration", parts);
 }
 
 /** @param {Game} game @param {import("../state/shapes.js").Shape} shape @returns {string} */
 function shapeText(game, { from, to, colour }) {
-  const values = { colour: t(`board.shape.${colour}`), square: squareText(game, to) };
+  const values = { colour, square: squareText(game, to) };
   return from === to ? t("board.circle", values) : t("board.arrow", values);
 }
 

@@ -161,7 +161,7 @@ export class Board {
   /** Squares with numbers show them; all others are named by letters at the edges. @returns {import("./surface.js").Coordinates} */
   #coordinates() {
     if (this.settings.coordinates === "none") return "none";
-    return isNumbered(this.game) && !usesLetters(this.game) ? "numbers" : "letters";
+    return isNumbered(this.game) && !usesLetters(this.game, this.settings) ? "numbers" : "letters";
   }
 
   /** @param {boolean} flipped */

@@ -41,6 +41,8 @@ export class ShapeLayer {
   element = svg("g", { class: "shapes" });
   /** @type {Shape[]} */
   shapes = [];
+  /** Shapes that the page shows, below those of the viewer. @type {Shape[]} */
+  #suggested = [];
   /** The shape that is being drawn. @type {Shape | null} */
   #draft = null;
   /** @type {Layout | null} */
@@ -60,6 +62,12 @@ export class ShapeLayer {
   /** @param {Shape | null} draft */
   setDraft(draft) {
     this.#draft = draft;
+    this.#render();
+  }
+
+  /** @param {Shape[]} shapes */
+  suggest(shapes) {
+    this.#suggested = shapes;
     this.#render();
   }
 
@@ -84,7 +92,7 @@ export class ShapeLayer {
   #render() {
     const layout = this.#layout;
     if (!layout) return;
-    const shown = this.#draft ? [...this.shapes, this.#draft] : this.shapes;
+    const shown = [...this.#suggested, ...this.shapes, ...(this.#draft ? [this.#draft] : [])];
     this.element.replaceChildren(...shown.map((shape) => drawShape(shape, layout)));
   }
 }

@@ -1,43 +1,85 @@
-/** Every text of the interface, by key, in the browser's language; English where a translation is missing. */
+/** Every text of the interface, by key, in the language of the page. The texts are in `damero/texts/LANGUAGE.json`. */
 
-import { MESSAGES as ENGLISH } from "./en.js";
+import { translate } from "./message.js";
+
+/** @typedef {import("./message.js").Values} Values */
+/** @typedef {{ id: string, name: string }} LanguageName */
 
 /**
- * The available languages. To add one, translate `en.js` and add a line here.
- * @type {Record<string, () => Promise<{ MESSAGES: Record<string, string> }>>}
+ * What the server makes of the file of a language, with English texts in place of missing ones.
+ * @typedef {object} Catalogue
+ * @property {string} language
+ * @property {string} locale
+ * @property {readonly string[]} quotes
+ * @property {readonly LanguageName[]} languages all that there are
+ * @property {Record<string, string>} texts those of the start page, until the others are loaded
  */
-const LANGUAGES = {
-  en: () => import("./en.js"),
-};
 
-/** @type {Record<string, string>} */
-let messages = ENGLISH;
-let plurals = new Intl.PluralRules("en");
+/** @type {Catalogue} */
+let catalogue = { language: "en", locale: "en", quotes: ["'", "'"], languages: [], texts: {} };
+/** @type {Promise<void> | null} */
+let rest = null;
 
-/** The first preferred language that is available. @param {readonly string[]} preferred @returns {string} */
-export const pickLanguage = (preferred) =>
-  preferred.flatMap((tag) => [tag, tag.split("-")[0]]).find((tag) => tag in LANGUAGES) ?? "en";
-
-/** @param {string} language */
-export async function loadLanguage(language) {
-  messages = (await LANGUAGES[language]()).MESSAGES;
-  plurals = new Intl.PluralRules(language);
+/** @param {Catalogue} loaded */
+export function useCatalogue(loaded) {
+  catalogue = loaded;
 }
+
+/** @param {string} language one that the server has */
+export async function loadLanguage(language) {
+  useCatalogue(await load(language, "start"));
+}
+
+/** Loads the texts that the start page does not need, once. */
+export function loadAllTexts() {
+  rest ??= load(catalogue.language, "rest").then(({ texts }) =>
+    useCatalogue({ ...catalogue, texts: { ...catalogue.texts, ...texts } })
+  );
+  rest.catch(() => {
+    rest = null;
+  });
+  return rest;
+}
+
+/** @param {string} language @param {"start" | "rest"} part */
+async function load(language, part) {
+  const answer = await fetch(new URL(`../../texts/${language}/${part}.json`, import.meta.url));
+  return await answer.json();
+}
+
+/** The code of the language of the page. */
+export const language = () => catalogue.language;
+
+/** All languages that there are. */
+export const languages = () => catalogue.languages;
+
+/** The code by which `Intl` knows the language of the page. */
+export const locale = () => catalogue.locale;
 
 /** @param {string} key @returns {boolean} */
-export const hasText = (key) => key in messages || key in ENGLISH;
+export const hasText = (key) => key in catalogue.texts;
 
 /**
- * The text for a key with its {names} filled in; a `count` selects the plural form, such as `key.one`.
+ * The text for a key, with its values filled in.
  * @param {string} key
- * @param {Record<string, string | number>} [values]
+ * @param {Values} [values]
  */
-export function t(key, values = {}) {
-  const plural = "count" in values ? `${key}.${plurals.select(Number(values.count))}` : key;
-  const found = hasText(plural) ? plural : key;
-  const text = messages[found] ?? ENGLISH[found] ?? key;
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
-}
+export const t = (key, values) =>
+  translate({ key, values }, {
+    locale: catalogue.locale,
+    quotes: catalogue.quotes,
+    text: (other) => catalogue.texts[other],
+  });
+
+/**
+ * Parts after one another, separated as the language does.
+ * @param {"text.enumeration" | "text.sentences" | "text.following"} key  parts with commas, with stops, or whole sentences
+ * @param {string[]} parts
+ */
+export const joined = (key, parts) => {
+  const [last = "", ...before] = parts.filter(Boolean).reverse();
+  return before.reduce((rest, first) => t(key, { first, rest }), last);
+};
 
 /** The text for a key, or a fallback if there is none. @param {string} key @param {string} fallback */
 export const tOr = (key, fallback) => (hasText(key) ? t(key) : fallback);

@@ -1,5 +1,8 @@
 /** The HTTP API. Every failed request throws an `ApiError` with a sentence for the user. */
 
+import { translated } from "../i18n/game_names.js";
+import { loadAllTexts } from "../i18n/messages.js";
+
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").SignedIn} SignedIn */
 
@@ -9,6 +12,8 @@ export class ApiError extends Error {
     super(problem.detail ?? "");
     this.code = problem.code ?? "REFUSED";
     this.detail = problem.detail ?? "";
+    this.key = problem.key ?? "";
+    this.values = problem.values ?? {};
     this.squares = problem.squares ?? [];
     this.status = problem.status ?? 0;
   }
@@ -28,7 +33,10 @@ async function request(method, path, body) {
   });
   if (response.status === 204) return null;
   const reply = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError({ status: response.status, ...reply });
+  if (!response.ok) {
+    await loadAllTexts().catch(() => {});
+    throw new ApiError({ status: response.status, ...reply });
+  }
   if (reply === null) throw new ApiError(UNREACHABLE);
   return reply;
 }
@@ -64,7 +72,9 @@ let catalogue = null;
 
 /** The catalogue, requested once. @returns {Promise<Game[]>} */
 export function games() {
-  catalogue ??= get("/api/games").then((/** @type {import("../wire.js").Games} */ reply) => reply.games);
+  catalogue ??= get("/api/games").then((/** @type {import("../wire.js").Games} */ reply) =>
+    reply.games.map(translated)
+  );
   catalogue.catch(() => {
     catalogue = null;
   });
@@ -75,7 +85,7 @@ export function games() {
 export async function game(id, version) {
   const fits = (/** @type {Game} */ one) => one.id === id && (version === undefined || one.version === version);
   const query = version === undefined ? "" : `?version=${version}`;
-  return (await games()).find(fits) ?? /** @type {Game} */ (await get(`/api/games/${encodeURIComponent(id)}${query}`));
+  return (await games()).find(fits) ?? translated(await get(`/api/games/${encodeURIComponent(id)}${query}`));
 }
 
 /** @typedef {Omit<SignedIn, "token">} CurrentPlayer */

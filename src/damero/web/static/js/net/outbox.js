@@ -5,7 +5,7 @@
  * A command without its id. @template Frame @typedef {Frame extends unknown ? Omit<Frame, "command_id"> : never} WithoutId
  */
 /** @typedef {WithoutId<CommandFrame>} Command */
-/** @typedef {readonly { command: CommandFrame, sentAt: number }[]} Outbox */
+/** @typedef {readonly { command: CommandFrame, addedAt: number, sentAt: number }[]} Outbox */
 
 /** Milliseconds after which an unanswered command is sent again. */
 export const RETRY_AFTER = 4000;
@@ -18,7 +18,7 @@ export const EMPTY = Object.freeze([]);
 export const add = (outbox, command, now) =>
   outbox.some((entry) => entry.command.command_id === command.command_id)
     ? outbox
-    : [...outbox, { command, sentAt: now }];
+    : [...outbox, { command, addedAt: now, sentAt: now }];
 
 /** The outbox after a command was answered. @param {Outbox} outbox @param {string | null} commandId @returns {Outbox} */
 export const answered = (outbox, commandId) => outbox.filter((entry) => entry.command.command_id !== commandId);

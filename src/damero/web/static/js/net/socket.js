@@ -2,20 +2,23 @@
 
 import { add, answered, backOff, EMPTY, overdue, sentAgain } from "./outbox.js";
 
-/** @typedef {import("../wire.js").ClientFrame} ClientFrame */
+/** @typedef {import("../wire.js").ClientFrame | import("../wire.js").AnalysisRequest} ClientFrame */
 /** @typedef {import("../wire.js").CommandFrame} CommandFrame */
 /** @typedef {import("../wire.js").ServerFrame} ServerFrame */
+/** @typedef {import("../wire.js").Hello | import("../wire.js").AnalyseFrame | import("../wire.js").StopFrame} FirstFrame */
 /**
  * @typedef {object} SocketHandlers
- * @property {() => import("../wire.js").Hello} [hello] the first frame of each connection
+ * @property {() => FirstFrame} [hello] the first frame of each connection
  * @property {(frame: ServerFrame) => void} message
  * @property {(status: "open" | "lost" | "gone") => void} status
  */
 
 /** Close codes after which reconnecting is useless: refused, no such match. */
 const FINAL_CODES = [1008, 4404];
-/** Milliseconds without any message after which the connection counts as broken. */
-const SILENCE_LIMIT = 45_000;
+/** Milliseconds without any message after which the connection counts as broken: the server sends something every ten seconds. */
+const SILENCE_LIMIT = 25_000;
+/** The same while a command waits for its answer. */
+const ANSWER_LIMIT = 10_000;
 /** Close codes of this client's own. */
 const SILENT = 4000;
 const UNREADABLE = 4001;
@@ -42,6 +45,7 @@ export class ReconnectingSocket {
   #reconnect = () => {
     if (this.#socket?.readyState !== WebSocket.OPEN) this.#connect();
   };
+  #offline = () => this.#abandon();
 
   /** @param {string} path @param {SocketHandlers} handlers */
   constructor(path, handlers) {
@@ -49,6 +53,7 @@ export class ReconnectingSocket {
     this.handlers = handlers;
     this.#checkTimer = setInterval(() => this.#check(), 1000);
     addEventListener("online", this.#reconnect);
+    addEventListener("offline", this.#offline);
     document.addEventListener("visibilitychange", this.#reconnect);
     this.#connect();
   }
@@ -69,6 +74,7 @@ export class ReconnectingSocket {
     clearTimeout(this.#reconnectTimer);
     clearInterval(this.#checkTimer);
     removeEventListener("online", this.#reconnect);
+    removeEventListener("offline", this.#offline);
     document.removeEventListener("visibilitychange", this.#reconnect);
     this.#socket?.close(1000);
   }
@@ -80,7 +86,7 @@ export class ReconnectingSocket {
     const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
     this.#socket = socket;
     socket.addEventListener("open", () => this.#onOpen());
-    socket.addEventListener("message", (event) => this.#read(socket, event.data));
+    socket.addEventListener("message", (event) => socket === this.#socket && this.#read(socket, event.data));
     socket.addEventListener("close", (event) => this.#onClose(socket, event.code));
   }
 
@@ -115,15 +121,29 @@ export class ReconnectingSocket {
       this.handlers.status("gone");
       return this.close();
     }
+    this.#connectLater();
+  }
+
+  #connectLater() {
     this.handlers.status("lost");
+    clearTimeout(this.#reconnectTimer);
     this.#reconnectTimer = setTimeout(() => this.#connect(), backOff(this.#attempts, Math.random()));
     this.#attempts += 1;
+  }
+
+  /** Leaves a connection that may be dead without waiting for it to close, which can take a minute. */
+  #abandon() {
+    const abandoned = this.#socket;
+    this.#socket = null;
+    this.#connectLater();
+    abandoned?.close(SILENT);
   }
 
   #check() {
     const now = Date.now();
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    if (now - this.#lastMessageAt > SILENCE_LIMIT) return this.#socket.close(SILENT);
+    const limit = this.#outbox.length > 0 ? ANSWER_LIMIT : SILENCE_LIMIT;
+    if (now - Math.max(this.#lastMessageAt, this.#outbox[0]?.addedAt ?? 0) > limit) return this.#abandon();
     const late = overdue(this.#outbox, now);
     late.forEach((command) => this.#transmit(command));
     this.#outbox = sentAgain(this.#outbox, late, now);

@@ -49,6 +49,7 @@ class Editor {
       el("button", {}, t("editor.read")),
     );
     this.play = link("#", t("editor.play"), { class: "button primary wide" });
+    this.analyse = link("#", t("analysis.analyse"), { class: "button wide", hidden: game.hidden });
   }
 
   /** @param {string | null} text */
@@ -130,6 +131,7 @@ class Editor {
     this.#result.dataset.tone = "turn";
     this.play.setAttribute("href", `/play/${this.game.id}?start=${encodeURIComponent(view.text)}`);
     this.play.toggleAttribute("hidden", outcome !== null);
+    this.analyse.setAttribute("href", `/analysis/${this.game.id}?start=${encodeURIComponent(view.text)}`);
   }
 
   /** @param {string} text */
@@ -173,6 +175,7 @@ class Editor {
         this.textForm,
         this.#result,
         this.play,
+        this.analyse,
       ),
     );
   }
@@ -189,7 +192,7 @@ export async function page({ parts, query }) {
     title: t("editor.title"),
     node: el(
       "div",
-      {},
+      { class: "position-editor" },
       el("header", { class: "page-head" }, el("h1", {}, t("editor.title")), el("p", {}, t("editor.line"))),
       node,
     ),

@@ -13,8 +13,8 @@ import { seekList } from "../ui/seek_list.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 
-/** Variants of a family that are listed without a click. */
-const VISIBLE = 9;
+/** Variants from which on a family takes two columns. */
+const LARGE = 6;
 
 /** @param {Game} game */
 const variantItem = (game) =>
@@ -30,28 +30,20 @@ const variantItem = (game) =>
 function familyCard(family) {
   const [first] = family;
   const name = tOr(`family.${first.family}`, first.title);
-  const rest = family.slice(VISIBLE);
   return el(
     "section",
-    { class: "family card" },
+    { class: family.length >= LARGE ? "family large card" : "family card" },
     link(`/play/${first.id}`, previewBoard(first, t("home.picture", { game: first.title })).element, {
       class: "family-picture",
       "aria-label": t("play.title", { game: first.title }),
     }),
     el(
       "div",
-      { class: "family-text" },
+      { class: "family-head" },
       el("h2", {}, name),
       el("p", { class: "muted" }, tOr(`family.${first.family}.line`, first.summary)),
-      el("ul", { class: "variants" }, family.slice(0, VISIBLE).map(variantItem)),
-      rest.length > 0 &&
-        el(
-          "details",
-          {},
-          el("summary", {}, t("home.more", { count: rest.length })),
-          el("ul", { class: "variants" }, rest.map(variantItem)),
-        ),
     ),
+    el("ul", { class: "variants" }, family.map(variantItem)),
   );
 }
 
@@ -60,10 +52,6 @@ function filterVariants(families, text) {
   const wanted = text.trim().toLowerCase();
   for (const item of families.querySelectorAll("li")) {
     item.hidden = !(item.textContent ?? "").toLowerCase().includes(wanted);
-  }
-  for (const more of families.querySelectorAll("details")) {
-    more.open = wanted !== "";
-    more.hidden = !more.querySelector("li:not([hidden])");
   }
   for (const card of /** @type {NodeListOf<HTMLElement>} */ (families.querySelectorAll(".family"))) {
     card.hidden = !card.querySelector("li:not([hidden])");
@@ -123,9 +111,8 @@ export async function page() {
       "div",
       { class: "home" },
       el("header", { class: "page-head" }, el("h1", {}, t("home.title")), el("p", {}, t("home.lead"))),
-      quickPlay(catalogue),
+      el("div", { class: "home-top" }, quickPlay(catalogue), dailyPuzzle(catalogue)),
       own,
-      dailyPuzzle(catalogue),
       el("div", { class: "now" }, seeks.element, live.element),
       findField(families),
       families,

@@ -244,6 +244,8 @@ export async function page({ parts, query }) {
   const start = query.get("start");
   const options = storedOptions(game);
   if (query.has("anyone")) options.opponent = "anyone";
+  if (query.get("opponent") === "engine") options.opponent = "engine";
+  if (game.seats.includes(query.get("seat") ?? "")) options.seat = query.get("seat") ?? "";
   const player = query.get("player");
   if (player) Object.assign(options, { opponent: "player", player });
   return {
@@ -264,6 +266,7 @@ export async function page({ parts, query }) {
             { class: "row play-links" },
             link(`/rules/${game.id}`, t("play.readRules")),
             link(`/editor/${game.id}`, t("play.editor")),
+            !game.hidden && link(`/analysis/${game.id}`, t("analysis.title")),
           ),
         ),
         form(game, options, family, start),

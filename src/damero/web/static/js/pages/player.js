@@ -22,23 +22,16 @@ export function score(matches) {
 function resultTable(matches, catalogue) {
   const rows = [...Map.groupBy(matches, ({ game }) => game)].map(([game, played]) => ({ game, ...score(played) }));
   const head = ["game", "won", "drawn", "lost"].map((key) => el("th", { scope: "col" }, t(`player.${key}`)));
-  return el(
-    "table",
-    { class: "results" },
-    el("thead", {}, el("tr", {}, head)),
+  const body = rows.map(({ game, won, drawn, lost }) =>
     el(
-      "tbody",
+      "tr",
       {},
-      rows.map(({ game, won, drawn, lost }) =>
-        el(
-          "tr",
-          {},
-          el("th", { scope: "row" }, gameTitle(catalogue, game)),
-          [won, drawn, lost].map((count) => el("td", {}, count)),
-        )
-      ),
-    ),
+      el("th", { scope: "row" }, gameTitle(catalogue, game)),
+      [won, drawn, lost].map((count) => el("td", {}, count)),
+    )
   );
+  const table = el("table", { class: "results" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, body));
+  return el("div", { class: "scrollable", tabindex: "0" }, table);
 }
 
 /** To a new game against this player, in the game that they played last. @param {string} name @param {Summary[]} matches @param {import("../wire.js").Game[]} catalogue */
@@ -70,7 +63,7 @@ export async function page({ parts }) {
       matches.length === 0 ? el("p", { class: "empty" }, t("player.none")) : resultTable(matches, catalogue),
       matches.length > 0 && el("h2", {}, t("player.games")),
       el("ul", { class: "match-list" }, matchItems(matches, catalogue)),
-      reportForm(player.id, null),
+      player.id !== own.id && reportForm(player.id, null),
     ),
   };
 }

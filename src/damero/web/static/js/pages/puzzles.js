@@ -4,7 +4,7 @@ import { t } from "../i18n/messages.js";
 import { game as gameOf, games, get, me, post } from "../net/api.js";
 import { navigate } from "../router.js";
 import { EndingTrainer } from "../ui/ending_trainer.js";
-import { el } from "../ui/element.js";
+import { el, link } from "../ui/element.js";
 import { radioGroup, selectField } from "../ui/fields.js";
 import { nextPuzzle, PuzzleSolver, themeName } from "../ui/puzzle_solver.js";
 
@@ -68,8 +68,11 @@ function runPanel(solver) {
 async function controls(listed, chosen, mode, theme) {
   const titles = new Map((await games()).map(({ id, title }) => [id, title]));
   const address = (/** @type {string} */ game, /** @type {string} */ to) => `/puzzles/${game}/${to}`;
-  const options = listed.map(({ game, count }) => ({ value: game, text: `${titles.get(game) ?? game} (${count})` }));
-  const modes = MODES.filter((one) => one !== "endings" || chosen.endings.length > 0);
+  const options = listed.map(({ game, count }) => ({
+    value: game,
+    text: `${titles.get(game) ?? game}${count > 0 ? ` (${count})` : ""}`,
+  }));
+  const modes = MODES.filter((one) => (one === "endings" ? chosen.endings.length : chosen.count) > 0);
   const themes = [
     { value: "", text: t("puzzles.theme.all") },
     ...chosen.themes.map(({ theme: id, count }) => ({ value: id, text: `${themeName(id)} (${count})` })),
@@ -153,7 +156,8 @@ export async function page({ parts, query }) {
   const { games: listed } = await get("/api/puzzles");
   const first = await named(parts);
   const chosen = listed.find(({ game }) => game === (first?.game ?? parts[0])) ?? listed[0];
-  const mode = !first && MODES.includes(parts[1] ?? "") ? parts[1] : "rated";
+  const asked = !first && MODES.includes(parts[1] ?? "") ? parts[1] : "rated";
+  const mode = chosen.count > 0 ? asked : "endings";
   const theme = query.get("theme") ?? "";
   const shown = mode === "endings" && chosen.endings.length > 0
     ? await train(chosen)
@@ -165,7 +169,12 @@ export async function page({ parts, query }) {
     node: el(
       "div",
       { class: "puzzles" },
-      el("header", { class: "page-head" }, el("h1", {}, t("puzzles.title")), el("p", {}, t("puzzles.line"))),
+      el(
+        "header",
+        { class: "page-head" },
+        el("h1", {}, t("puzzles.title")),
+        el("p", {}, t("puzzles.line"), " ", link(`/learn/${chosen.game}`, t("learn.start"))),
+      ),
       await controls(listed, chosen, mode, theme),
       shown.node,
     ),

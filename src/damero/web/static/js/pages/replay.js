@@ -145,11 +145,19 @@ class Replay {
           "div",
           { class: "match-actions" },
           this.#status,
+          this.moves.steps,
           el("div", { class: "match-prompts" }, this.#slider),
           el(
             "div",
             { class: "replay-controls" },
-            el("div", { class: "row" }, this.#play, button(t("replay.from"), () => this.#playFrom()), share),
+            el(
+              "div",
+              { class: "row" },
+              this.#play,
+              this.#review(id),
+              button(t("replay.from"), () => this.#playFrom()),
+              share,
+            ),
             this.#perspectives(),
           ),
         ),
@@ -164,6 +172,8 @@ class Replay {
           el(
             "p",
             { class: "row" },
+            this.revealed &&
+              button(t("analysis.analyse"), () => navigate(`/analysis/match/${id}#${this.playback.ply}`)),
             this.snapshot.state.outcome && link(`/verify/${id}`, t("result.verify"), { class: "button" }),
             link(`/api/matches/${id}/record`, t("replay.json"), { class: "button", download: `${id}.json` }),
             this.#pdnLink(id),
@@ -171,6 +181,12 @@ class Replay {
         ),
       ),
     );
+  }
+
+  /** @param {string} id */
+  #review(id) {
+    const reviewable = this.snapshot.state.status === "finished" && this.playback.total > 0;
+    return reviewable && link(`/review/${id}#${this.playback.ply}`, t("result.review"), { class: "button" });
   }
 
   /** A PDN link, for games that have this format: those with numbered squares. @param {string} id */

@@ -12,7 +12,7 @@ import { blocks, renderBlock } from "../ui/markdown.js";
 export async function page({ parts }) {
   const catalogue = await games();
   const game = await gameOf(parts[0] ?? catalogue[0].id);
-  const { markdown } = await get(`/api/games/${game.id}/rules`);
+  const { markdown, language } = await get(`/api/games/${game.id}/rules`);
   const body = blocks(markdown).map((block) =>
     block.kind === "code" && block.language === "position" ? diagram(block.text) : renderBlock(block)
   );
@@ -26,9 +26,10 @@ export async function page({ parts }) {
         "div",
         { class: "row rules-head" },
         selectField(t("rules.choose"), options, game.id, (id) => navigate(`/rules/${id}`)),
-        link(`/play/${game.id}`, t("rules.play", { game: game.title }), { class: "button primary" }),
+        link(`/learn/${game.id}`, t("learn.start"), { class: "button primary" }),
+        link(`/play/${game.id}`, t("rules.play", { game: game.title }), { class: "button" }),
       ),
-      el("article", {}, body),
+      el("article", { lang: language }, body),
     ),
   };
 }

@@ -11,6 +11,7 @@ import { showAccount } from "../ui/account_panel.js";
 import { checkbox, percentField, radioGroup } from "../ui/fields.js";
 import { el } from "../ui/element.js";
 import { previewBoard } from "../ui/board_preview.js";
+import { languageField } from "../ui/language_switch.js";
 import { playSound } from "../ui/sound.js";
 
 /** @typedef {import("../state/settings.js").Settings} Settings */
@@ -107,7 +108,7 @@ export async function page() {
     changeSettings(what);
     shown.redraw();
   };
-  const accountPanel = el("section", { class: "card panel" });
+  const accountPanel = el("section", { class: "card panel", id: "account" });
   await showAccount(accountPanel).catch(() => {});
   return {
     title: t("settings.title"),
@@ -119,6 +120,7 @@ export async function page() {
         "section",
         { class: "card panel" },
         el("h2", {}, t("settings.appearance")),
+        languageField(),
         shown.element,
         setting("theme", (theme) => changed({ theme: /** @type {Settings["theme"]} */ (theme) })),
         setting("board", (board) => changed({ board: /** @type {Settings["board"]} */ (board) })),

@@ -18,9 +18,16 @@ export function remaining(clock, seat, elapsed) {
 /** @param {number} value */
 const padded = (value) => String(value).padStart(2, "0");
 
-/** For example "4:05", "0:09.9" below ten seconds, "1:00:00", "3 d". @param {number} time @returns {string} */
+/** For example "2 d 5 h", with the hour that has begun. @param {number} time @returns {string} */
+function formatDays(time) {
+  const hours = Math.ceil(time / HOUR);
+  const [days, rest] = [Math.floor(hours / 24), hours % 24];
+  return rest ? `${days} d ${rest} h` : `${days} d`;
+}
+
+/** For example "4:05", "0:09.9" below ten seconds, "1:00:00", "2 d 5 h". @param {number} time @returns {string} */
 export function formatTime(time) {
-  if (time >= 2 * DAY) return `${Math.floor(time / DAY)} d`;
+  if (time >= 2 * DAY) return formatDays(time);
   if (time < 10 * SECOND) return `0:0${(Math.floor(time / 100) / 10).toFixed(1)}`;
   const seconds = Math.ceil(time / SECOND);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -29,7 +36,7 @@ export function formatTime(time) {
 }
 
 /**
- * The short form of a time control: "5+3", "2 d", "∞".
+ * The short form of a time control: "5+3", "5+0 d3" with a delay, "2 d", "∞".
  * @param {TimeControl | null} control
  * @returns {string}
  */
@@ -37,7 +44,8 @@ export function formatControl(control) {
   if (!control) return "∞";
   if (control.renewed) return `${Math.round(control.base / DAY)} d`;
   const minutes = Math.round((control.base / MINUTE) * 10) / 10;
-  return `${minutes}+${Math.round((control.increment || control.delay || 0) / SECOND)}`;
+  const delay = control.delay ? ` d${Math.round(control.delay / SECOND)}` : "";
+  return `${minutes}+${Math.round((control.increment ?? 0) / SECOND)}${delay}`;
 }
 
 /** Milliseconds below which a running clock is urgent. */
@@ -61,7 +69,7 @@ const TYPICAL_MOVES = 40;
 export function speedOf(control) {
   if (!control) return "unlimited";
   if (control.renewed || control.base >= DAY) return "correspondence";
-  const time = control.base + TYPICAL_MOVES * (control.increment || control.delay || 0);
+  const time = control.base + TYPICAL_MOVES * ((control.increment ?? 0) + (control.delay ?? 0));
   if (time < 3 * MINUTE) return "bullet";
   if (time < 10 * MINUTE) return "blitz";
   return time < 30 * MINUTE ? "rapid" : "classical";
@@ -76,3 +84,35 @@ export const PRESETS = [
   { base: 30 * MINUTE, increment: 20 * SECOND, delay: 0, cap: null, renewed: false },
   { base: 2 * DAY, increment: 0, delay: 0, cap: null, renewed: true },
 ];
+
+/** A clock of one's own, in the units of its fields. @typedef {{ minutes: number, increment: number, delay: number, days: number }} ClockParts */
+
+/** The least and the greatest number of each field. @type {Record<keyof ClockParts, [number, number]>} */
+export const CLOCK_RANGES = { minutes: [0.5, 600], increment: [0, 600], delay: [0, 600], days: [0, 30] };
+
+/** @param {ClockParts} parts @param {keyof ClockParts} key @returns {number} the nearest number that the field allows */
+function allowed(parts, key) {
+  const [least, most] = CLOCK_RANGES[key];
+  return Math.min(most, Math.max(least, parts[key] || 0));
+}
+
+/** Days per move if any are given, else minutes with an increment and a delay. @param {ClockParts} parts @returns {TimeControl} */
+export function customControl(parts) {
+  const days = Math.round(allowed(parts, "days"));
+  if (days > 0) return { base: days * DAY, increment: 0, delay: 0, cap: null, renewed: true };
+  const [base, increment, delay] = [
+    allowed(parts, "minutes") * MINUTE,
+    allowed(parts, "increment") * SECOND,
+    allowed(parts, "delay") * SECOND,
+  ].map(Math.round);
+  return { base, increment, delay, cap: null, renewed: false };
+}
+
+/** @param {TimeControl | null} control @returns {ClockParts} */
+export function customParts(control) {
+  const usual = { minutes: 15, increment: 10, delay: 0, days: 0 };
+  if (!control) return usual;
+  if (control.renewed) return { ...usual, days: Math.round(control.base / DAY) };
+  const { base, increment = 0, delay = 0 } = control;
+  return { minutes: base / MINUTE, increment: increment / SECOND, delay: delay / SECOND, days: 0 };
+}

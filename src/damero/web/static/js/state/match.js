@@ -1,5 +1,6 @@
 /** The state of the match page and its reducer. Pure values: no elements, no timers, no network. */
 
+import { refusalText } from "../i18n/refusal.js";
 import { wholeRecord, wholeUpdate, withPage } from "./changes.js";
 import { needsCover } from "./hand_over.js";
 import { premovedRoute, selectPremove } from "./premoves.js";
@@ -11,7 +12,7 @@ import { drop, matching, select } from "./selection.js";
 /** @typedef {import("../wire.js").Route} Route */
 /** @typedef {import("../wire.js").State} State */
 /** @typedef {import("../wire.js").Viewer} Viewer */
-/** @typedef {Pick<import("../wire.js").Problem, "code" | "detail" | "squares">} Refusal */
+/** @typedef {Pick<import("../wire.js").Problem, "code" | "detail" | "squares"> & Partial<import("../wire.js").KeyedText>} Refusal */
 
 /** @typedef {"connecting" | "open" | "lost" | "gone"} Connection */
 /** @typedef {{ text: string, squares: string[] }} Notice */
@@ -273,13 +274,13 @@ function playPremove(model, command) {
 /** @param {MatchModel} model @param {string | null} command @param {Refusal} refusal @returns {MatchModel} */
 function showRefusal(model, command, refusal) {
   const own = model.sent !== null && model.sent.command === command;
-  return { ...model, sent: own ? null : model.sent, notice: { text: refusal.detail, squares: refusal.squares } };
+  return { ...model, sent: own ? null : model.sent, notice: { text: refusalText(refusal), squares: refusal.squares } };
 }
 
 /** @param {MatchModel} model @param {import("../wire.js").Why} why @returns {MatchModel} */
 function showExplanation(model, why) {
   if (model.whyNot === null) return model;
-  const notice = why.legal || !why.detail ? null : { text: why.detail, squares: why.squares };
+  const notice = why.legal || !why.detail ? null : { text: refusalText(why), squares: why.squares };
   return { ...model, whyNot: null, notice };
 }
 

@@ -10,9 +10,12 @@ import { settings } from "./settings_store.js";
 /** Whether the squares have numbers, and letters beside them. @param {Game} game */
 export const isNumbered = (game) => game.board.squares.every((square) => square.letters !== null);
 
-/** Whether squares are written in letters, by the player's choice or by the custom of the game. @param {Game} game */
-export function usesLetters(game) {
-  const { coordinates } = settings();
+/**
+ * Whether squares are written in letters, by the player's choice or by the custom of the game.
+ * @param {Game} game
+ * @param {{ coordinates: string }} [chosen]
+ */
+export function usesLetters(game, { coordinates } = settings()) {
   const wanted = coordinates === "letters" || (coordinates === "usual" && game.shows_letters);
   return wanted && isNumbered(game);
 }
@@ -21,6 +24,12 @@ export function usesLetters(game) {
 export function squareText(game, square) {
   if (!usesLetters(game)) return square;
   return game.board.squares.find(({ name }) => name === square)?.letters ?? square;
+}
+
+/** The text of a move or a line, with its squares as players write them. @param {Game} game @param {string} text @returns {string} */
+export function spelled(game, text) {
+  if (!usesLetters(game)) return text;
+  return text.replaceAll(/\d+/g, (square) => squareText(game, square)).replaceAll("x", ":");
 }
 
 /** @param {Game} game @param {string} kind */

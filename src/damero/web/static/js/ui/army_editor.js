@@ -3,7 +3,7 @@
 import { pieceName } from "../board/aria_labels.js";
 import { Board } from "../board/board.js";
 import { Tray } from "../board/tray.js";
-import { t } from "../i18n/messages.js";
+import { t, tOr } from "../i18n/messages.js";
 import { get } from "../net/api.js";
 import { readDraft, writeDraft } from "../net/army_drafts.js";
 import { ownFormations, saveFormation } from "../net/formations.js";
@@ -121,7 +121,10 @@ export class ArmyEditor {
       get(`/api/games/${this.game.id}/formations?seat=${encodeURIComponent(this.seat)}`),
       this.board.ready(),
     ]);
-    this.#standardFormations = armies.formations;
+    this.#standardFormations = armies.formations.map((formation) => ({
+      ...formation,
+      name: tOr(`formation_name.${formation.name.toLowerCase().replaceAll(" ", "_")}`, formation.name),
+    }));
     this.#set(placement.withPieces(placement.emptyPlacement(armies), readDraft(this.draft)));
     for (const tool of this.#tools.querySelectorAll("button")) tool.disabled = false;
     this.#showFormations();
@@ -210,5 +213,6 @@ export class ArmyEditor {
   setCovered(covered, player, uncover) {
     if (covered && this.#cover.hidden) this.#cover.replaceChildren(...handOverCover(player, uncover));
     this.#cover.hidden = !covered;
+    for (const part of [this.tray.element, this.#tools, this.#formations, this.ready]) part.inert = covered;
   }
 }

@@ -31,16 +31,13 @@ function partlyRevealed(game, pieces) {
   });
 }
 
-/** How near a board must be to the visible part of the page before its pieces are loaded. */
-const NEAR = { rootMargin: "300px" };
-
-/** Calls the function once the element is on the page and nearly visible. @param {Element} element @param {() => void} load */
-function whenNear(element, load) {
+/** Calls the function once the element is visible, so that a first visit loads only the pieces that it shows. @param {Element} element @param {() => void} load */
+function whenVisible(element, load) {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();
     load();
-  }, NEAR);
+  });
   observer.observe(element);
 }
 
@@ -48,7 +45,7 @@ function whenNear(element, load) {
 export function previewBoard(game, label = t("board.label", { game: game.title }), text = null) {
   const board = new Board(game, settings(), null, label);
   board.show({ pieces: [], hints: NO_HINTS });
-  whenNear(board.element, () => {
+  whenVisible(board.element, () => {
     const position = post(`/api/games/${game.id}/positions`, { text });
     Promise.all([position, board.ready()]).then(([{ view }]) => {
       const pieces = text ? hideFaceDown(game, view.pieces) : partlyRevealed(game, view.pieces);

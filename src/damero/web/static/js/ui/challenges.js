@@ -63,7 +63,10 @@ const challengeItem = (challenge, catalogue) =>
 /** @param {number} count */
 function showCount(count) {
   badge.hidden = count === 0;
-  badge.replaceChildren(String(count), el("span", { class: "visually-hidden" }, ` ${t("nav.challenges", { count })}`));
+  badge.replaceChildren(
+    el("span", { "aria-hidden": "true" }, String(count)),
+    el("span", { class: "visually-hidden" }, ` ${t("nav.challenges", { count })}`),
+  );
 }
 
 /** The list of challenges, which is announced politely when it grows. */

@@ -12,9 +12,9 @@ import { toggleZen } from "./match_keys.js";
 /** @typedef {import("../wire.js").OfferKind} OfferKind */
 /**
  * @typedef {{ send: (command: import("../net/outbox.js").Command) => void, offer: (kind: OfferKind) => void,
- *   flip: () => void }} ControlActions
+ *   flip: () => void, hint: () => void }} ControlActions
  */
-/** @typedef {{ can: string[], player: boolean, shared: boolean, over: boolean, sound: boolean, game: string }} Shown */
+/** @typedef {{ can: string[], player: boolean, shared: boolean, engine: boolean, over: boolean, sound: boolean, game: string }} Shown */
 
 /**
  * @param {string} key
@@ -46,18 +46,19 @@ const soundButton = (/** @type {boolean} */ sound) =>
   });
 
 /** @param {Shown} shown @param {ControlActions} actions */
-function buttons({ can, player, shared, over, sound, game }, actions) {
+function buttons({ can, player, shared, engine, over, sound, game }, actions) {
   const unless = (/** @type {string} */ action) => ({ disabled: !can.includes(action) });
   const danger = (/** @type {string} */ action) => ({ class: "danger", ...unless(action) });
   return [
     player && iconButton("offerTakeback", "undo", () => actions.offer("takeback"), unless("offer_takeback")),
+    engine && iconButton("hint", "hint", actions.hint, unless("hint")),
     player && iconButton("offerDraw", "half", () => offerDraw(shared, actions), unless("offer_draw")),
     player && iconButton("abort", "close", () => confirmAndSend("abort", actions), danger("abort")),
     player && iconButton("resign", "flag", () => confirmAndSend("resign", actions), danger("resign")),
     iconButton("flip", "flip", actions.flip),
     soundButton(sound),
     iconButton("zen", "focus", toggleZen),
-    !over && iconButton("new", "plus", () => newGame(game)),
+    iconButton("new", "plus", () => (over ? navigate(`/play/${game}`) : newGame(game))),
   ];
 }
 
@@ -78,6 +79,8 @@ export function controls(actions) {
         can: possible(model),
         player: model.viewer.seats.length > 0,
         shared: model.viewer.seats.length > 1,
+        engine: model.viewer.seats.length === 1 &&
+          Boolean(model.state?.seats.some(({ player }) => player?.kind === "engine")),
         over: model.state?.status === "finished" || model.state?.status === "aborted",
         sound: settings().sound,
         game: model.match?.game ?? "",

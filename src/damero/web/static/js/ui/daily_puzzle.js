@@ -1,7 +1,7 @@
 /** The puzzle of the day as a small card. */
 
 import { Board } from "../board/board.js";
-import { t } from "../i18n/messages.js";
+import { joined, t } from "../i18n/messages.js";
 import { get } from "../net/api.js";
 import { settings } from "../state/settings_store.js";
 import { isFlippedFor, NO_HINTS } from "../state/view_model.js";
@@ -28,7 +28,7 @@ export function dailyPuzzle(catalogue) {
         "div",
         {},
         el("h2", {}, t("puzzles.daily")),
-        el("p", {}, `${game.title}. ${t(`puzzles.to.${puzzle.goal}`, { side })}`),
+        el("p", {}, joined("text.sentences", [game.title, t(`puzzles.to.${puzzle.goal}`, { side })])),
         el(
           "p",
           { class: "row" },

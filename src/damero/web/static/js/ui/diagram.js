@@ -3,6 +3,7 @@
 import { Board } from "../board/board.js";
 import { t } from "../i18n/messages.js";
 import { game as gameOf, post } from "../net/api.js";
+import { isNumbered } from "../state/notation.js";
 import { movable } from "../state/selection.js";
 import { settings } from "../state/settings_store.js";
 import { NO_HINTS } from "../state/view_model.js";
@@ -62,11 +63,18 @@ export function diagram(text) {
   return holder;
 }
 
+/**
+ * The texts of the rules pages have numbers, also for games that are written in letters.
+ * @param {Game} game
+ * @returns {ReturnType<typeof settings>}
+ */
+const asInTheText = (game) => (isNumbered(game) ? { ...settings(), coordinates: "numbers" } : settings());
+
 /** @param {HTMLElement} holder @param {Line[]} lines */
 async function render(holder, lines) {
   const value = (/** @type {string} */ word) => lines.find((line) => line.word === word)?.value;
   const game = await gameOf(value("game") ?? "");
-  const board = new Board(game, settings(), null, t("rules.diagram", { game: game.title }));
+  const board = new Board(game, asInTheText(game), null, t("rules.diagram", { game: game.title }));
   const captions = lines.map((line) => caption(line, game)).filter(Boolean);
   holder.append(board.element, el("figcaption", {}, captions.map((line) => el("p", {}, line))));
   await board.ready();

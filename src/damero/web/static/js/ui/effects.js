@@ -2,7 +2,7 @@
 
 import { pieceName } from "../board/aria_labels.js";
 import { stepDuration } from "../board/board.js";
-import { t } from "../i18n/messages.js";
+import { joined, t } from "../i18n/messages.js";
 import { remaining } from "../state/clock.js";
 import { moveText } from "../state/notation.js";
 import { settings } from "../state/settings_store.js";
@@ -50,7 +50,7 @@ const resultTexts = (ply, game) => [
 function playedText({ ply }, game) {
   const results = ply.fight ? [fightText(ply.fight, game)] : resultTexts(ply, game);
   const move = moveText(game, { ...ply, fight: null });
-  return [t("announce.move", { seat: seatName(ply.seat), move }), ...results].join(". ");
+  return joined("text.sentences", [t("announce.move", { seat: seatName(ply.seat), move }), ...results]);
 }
 
 /** @param {MatchModel} model @returns {import("./sound.js").Sound} */
@@ -81,6 +81,7 @@ export function stepFor(effect, model, { game, screen, draw, queue }) {
       case "fight":
         if (step > 0 && effect.ply.fight) {
           screen.overlay.append(fightCard(effect.ply.fight, effect.ply.taken[0], game, screen.board));
+          screen.showStatus({ text: t("match.fight"), tone: "" });
         }
         playSound("fight");
         return step * FIGHT_STEPS;

@@ -2,6 +2,7 @@
 
 import { t } from "../i18n/messages.js";
 import { post } from "../net/api.js";
+import { spelled } from "../state/notation.js";
 import { announce } from "./announce.js";
 import { button, el } from "./element.js";
 import { errorText } from "./error_text.js";
@@ -79,7 +80,13 @@ export class EndingTrainer {
     this.#position = ending.position;
     this.board.show(ending.position);
     this.#say(t(`puzzles.to.${ending.goal}`, { side: seatName(ending.seat) }), "turn");
-    this.#facts.textContent = ending.plies ? t("endings.plies", { count: ending.plies }) : "";
+    this.#showCount(ending.left, ending.plies);
+  }
+
+  /** How long the best play takes, and how long the rules allow. @param {number} left @param {number} plies */
+  #showCount(left, plies = 0) {
+    const best = plies ? [t("endings.plies", { count: plies })] : [];
+    this.#facts.textContent = [...best, t("endings.left", { count: left })].join(" ");
   }
 
   /** @param {string} text @param {string} [tone] */
@@ -113,14 +120,17 @@ export class EndingTrainer {
     await this.board?.playLine([played, ...(reply ? [reply] : [])]);
     this.#position = position;
     this.board?.show(position);
+    this.#showCount(told.left);
     if (position.outcome) {
+      this.#facts.textContent = "";
       const outcome = outcomeText(position.outcome, this.game.seats, [this.#ending?.seat ?? ""]);
       this.#say(t("endings.done", { outcome, count: this.#lost }));
     }
   }
 
   /** @param {EndingAnswer} told */
-  #grade({ keeps, lost, best }) {
+  #grade({ keeps, lost, best: text }) {
+    const best = spelled(this.game, text);
     const goal = this.#ending?.goal ?? "win";
     if (!keeps) return t(`endings.gone.${goal}`, { best });
     if (lost > 0) return t("endings.slower", { count: lost, best });

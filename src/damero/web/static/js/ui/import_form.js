@@ -6,10 +6,12 @@ import { navigate } from "../router.js";
 import { el, link } from "./element.js";
 import { errorText } from "./error_text.js";
 
-/** What should be known of how the game was read, before it is opened. @param {string} id @param {string[]} sentences */
-const noteList = (id, sentences) => [
+/** @typedef {import("../wire.js").KeyedText} KeyedText */
+
+/** What should be known of how the game was read, before it is opened. @param {string} id @param {KeyedText[]} notes */
+const noteList = (id, notes) => [
   el("p", {}, t("import.notes")),
-  el("ul", {}, sentences.map((sentence) => el("li", {}, sentence))),
+  el("ul", {}, notes.map(({ key, values }) => el("li", {}, t(key, values)))),
   el("p", {}, link(`/replay/${id}`, t("import.open"), { class: "button primary" })),
 ];
 
@@ -28,10 +30,8 @@ export function importForm() {
     notes.replaceChildren();
     await me();
     await post("/api/records", { text, command_id: commandId() }).then(
-      (/** @type {import("../wire.js").Imported} */ { match_id, sentences }) =>
-        sentences.length > 0
-          ? notes.replaceChildren(...noteList(match_id, sentences))
-          : navigate(`/replay/${match_id}`),
+      (/** @type {import("../wire.js").Imported} */ { match_id, notes: found }) =>
+        found.length > 0 ? notes.replaceChildren(...noteList(match_id, found)) : navigate(`/replay/${match_id}`),
       (error) => {
         problem.textContent = errorText(error);
         problem.hidden = false;
@@ -47,13 +47,15 @@ export function importForm() {
   });
   const dropped = (/** @type {DragEvent} */ event) => {
     event.preventDefault();
+    panel.open = true;
     bringFile(event.dataTransfer?.files[0]);
   };
   const submitted = (/** @type {Event} */ event) => {
     event.preventDefault();
-    bring(area.value);
+    problem.hidden = true;
+    if (area.value.trim()) bring(area.value);
   };
-  return el(
+  const panel = /** @type {HTMLDetailsElement} */ (el(
     "details",
     { class: "import", ondragover: (/** @type {Event} */ event) => event.preventDefault(), ondrop: dropped },
     el("summary", {}, t("import.title")),
@@ -66,5 +68,6 @@ export function importForm() {
     ),
     problem,
     notes,
-  );
+  ));
+  return panel;
 }

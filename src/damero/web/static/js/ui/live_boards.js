@@ -38,7 +38,7 @@ class LiveBoard {
 
   async refresh() {
     /** @type {import("../wire.js").Snapshot} */
-    const { state, record, version } = await get(`/api/matches/${this.id}`);
+    const { state, record, version } = await get(`/api/matches/${this.id}?plies=1`);
     if (version === this.#version || !state.view) return;
     await this.board.ready();
     const path = this.#version < 0 ? [] : record.at(-1)?.squares ?? [];
@@ -56,8 +56,8 @@ export function liveBoards(catalogue) {
   const refresh = async () => {
     if (document.hidden) return;
     /** @type {import("../wire.js").Summaries} */
-    const { matches } = await get("/api/live");
-    const shown = matches.filter(({ game }) => catalogue.some(({ id }) => id === game)).slice(0, MOST);
+    const { matches } = await get(`/api/live?limit=${MOST}`);
+    const shown = matches.filter(({ game }) => catalogue.some(({ id }) => id === game));
     if (shown.map(({ id }) => id).join() !== boards.map(({ id }) => id).join()) {
       boards = shown.map((match) =>
         boards.find(({ id }) => id === match.id) ??

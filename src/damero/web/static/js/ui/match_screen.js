@@ -16,6 +16,7 @@ import { handOverCover } from "./hand_over.js";
 import { invitation, joinForm, waitingPanel } from "./invite.js";
 import { markLegend } from "./mark_legend.js";
 import { listenForKeys, showKeys, toggleZen } from "./match_keys.js";
+import { matchHint } from "./match_hint.js";
 import { matchStatus } from "./match_status.js";
 import { MoveList } from "./move_list.js";
 import { nameOfSeat, originText } from "./names.js";
@@ -70,7 +71,13 @@ export class MatchScreen {
       claim: (draw) => actions.send({ type: "claim", draw }),
       viewPly,
     });
-    this.controls = controls({ send: actions.send, offer: actions.offer, flip: () => this.#flip() });
+    this.controls = controls({
+      send: actions.send,
+      offer: actions.offer,
+      flip: () => this.#flip(),
+      hint: () => this.#hint(),
+    });
+    this.hint = matchHint(game, board);
     this.result = resultCard(() => actions.offer("rematch"));
     this.typed = typedMove(actions.play);
     this.#stopKeys = listenForKeys({
@@ -118,15 +125,27 @@ export class MatchScreen {
     const prompts = el(
       "div",
       { class: "match-prompts" },
-      this.startNote,
       this.result.element,
       this.prompt.element,
+      this.hint.element,
       this.waiting,
+      this.startNote,
     );
-    const actions = el("div", { class: "match-actions" }, this.status, prompts, this.controls.element);
+    const actions = el(
+      "div",
+      { class: "match-actions" },
+      this.status,
+      this.moves.steps,
+      prompts,
+      this.controls.element,
+    );
     this.layout.append(el("h1", { class: "visually-hidden" }, this.game.title), boardColumn, actions, side);
     const leaveZen = button(t("match.leaveZen"), toggleZen, { class: "leave-zen" });
     return el("div", { class: "match" }, this.layout, this.setup, leaveZen);
+  }
+
+  #hint() {
+    if (this.#model) this.hint.ask(this.#model);
   }
 
   #flip() {
@@ -166,14 +185,18 @@ export class MatchScreen {
     this.board.show({ pieces: shown, hints: { ...NO_HINTS, latest: path }, flipped, path });
   }
 
+  /** @param {{ text: string, tone: string }} status */
+  showStatus({ text, tone }) {
+    if (this.status.textContent !== text) this.status.textContent = text;
+    this.status.dataset.tone = tone;
+  }
+
   /** @param {MatchModel} model @param {View | null} view @param {boolean} flipped */
   #showPanels(model, view, flipped) {
     const [top, bottom] = this.#seatOrder(model, flipped);
     this.playerBars[0].show(model, top);
     this.playerBars[1].show(model, bottom);
-    const { text, tone } = matchStatus(model);
-    if (this.status.textContent !== text) this.status.textContent = text;
-    this.status.dataset.tone = tone;
+    this.showStatus(matchStatus(model));
     this.startNote.hidden = !model.match?.start;
     this.startNote.textContent = t("match.ownStart");
     this.prompt.show(model);
@@ -183,6 +206,7 @@ export class MatchScreen {
       turn: playableRoutes(model).length > 0,
     });
     this.result.show(model);
+    this.hint.show(model);
     this.moves.show(model.record, model.viewedPly ?? model.record.length);
     this.fight.show(
       model.record.slice(0, model.viewedPly ?? undefined).slice(-2).findLast(({ fight }) => fight)?.fight ?? null,

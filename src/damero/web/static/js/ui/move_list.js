@@ -27,6 +27,12 @@ export function turns(record, seats) {
   return rows;
 }
 
+/** A line ends after the squares of a fight, not within its result. @param {string} text @returns {string} */
+function keptTogether(text) {
+  const [squares, ...result] = text.split(" ");
+  return [squares, result.join("\u00a0")].join(" ").trim();
+}
+
 export class MoveList {
   #list = el("ol", { class: "moves", tabindex: "0" });
   #render;
@@ -44,32 +50,34 @@ export class MoveList {
         "aria-label": t(`match.${symbol}`),
         onclick: () => viewPly(to()),
       }, icon(symbol));
+    /** The buttons, which a page may put closer to its board. */
+    this.steps = el(
+      "div",
+      { class: "move-steps" },
+      step("first", () => 0),
+      step("back", () => this.at - 1),
+      step("forward", () => this.at + 1),
+      step("last", () => this.total),
+    );
     this.element = el(
       "section",
       { class: "move-list card", "aria-label": t("match.moves") },
       this.#list,
-      el(
-        "div",
-        { class: "move-steps" },
-        step("first", () => 0),
-        step("back", () => this.at - 1),
-        step("forward", () => this.at + 1),
-        step("last", () => this.total),
-      ),
+      this.steps,
     );
     this.#list.setAttribute("aria-label", t("match.moves"));
     this.#render = renderOnChange(
       this.#list,
-      (/** @type {{ record: Ply[], at: number, letters: boolean }} */ shown) =>
-        this.#rows(shown.record, shown.at, game.seats),
+      (/** @type {{ record: Ply[], at: number, letters: boolean, marks: string[] }} */ shown) =>
+        this.#rows(shown, game.seats),
     );
   }
 
-  /** @param {Ply[]} record @param {number} at the number of plies before the shown position */
-  show(record, at) {
+  /** @param {Ply[]} record @param {number} at the number of plies before the shown position @param {string[]} [marks] of the moves */
+  show(record, at, marks = []) {
     this.at = at;
     this.total = record.length;
-    this.#render({ record, at, letters: usesLetters(this.game) });
+    this.#render({ record, at, letters: usesLetters(this.game), marks });
     this.#list.scrollTop = this.#scroll();
   }
 
@@ -79,14 +87,17 @@ export class MoveList {
     return shown.offsetTop - this.#list.clientHeight / 2;
   }
 
-  /** @param {Ply[]} record @param {number} at @param {string[]} seats */
-  #rows(record, at, seats) {
+  /** @param {{ record: Ply[], at: number, marks: string[] }} shown @param {string[]} seats */
+  #rows({ record, at, marks }, seats) {
     if (record.length === 0) return el("li", { class: "muted" }, t("match.noMoves"));
     const cell = (/** @type {number | null} */ index) =>
-      index === null ? el("span", {}, "…") : button(moveText(this.game, record[index]), () => this.viewPly(index + 1), {
-        class: "ply",
-        "aria-current": index + 1 === at ? "step" : null,
-      });
+      index === null
+        ? el("span", {}, "…")
+        : button(`${keptTogether(moveText(this.game, record[index]))}${marks[index] ?? ""}`, () =>
+          this.viewPly(index + 1), {
+          class: "ply",
+          "aria-current": index + 1 === at ? "step" : null,
+        });
     return turns(record, seats).map(({ number, plies }) =>
       el(
         "li",

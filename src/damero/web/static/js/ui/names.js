@@ -1,6 +1,6 @@
 /** Seats, players, time controls and results in words. */
 
-import { hasText, t, tOr } from "../i18n/messages.js";
+import { hasText, joined, t, tOr } from "../i18n/messages.js";
 import { sharedNames } from "../state/shared_names.js";
 
 /** @typedef {import("../wire.js").Player} Player */
@@ -29,10 +29,10 @@ export function nameOfSeat({ match, state, viewer }, seat) {
 /** @param {TimeControl | null} control @returns {string} */
 export function controlName(control) {
   if (!control) return t("clock.none");
-  if (control.renewed) return t("clock.days", { count: Math.round(control.base / 86_400_000) });
+  if (control.renewed) return t("clock.perMove", { count: Math.round(control.base / 86_400_000) });
   const minutes = Math.round((control.base / 60_000) * 10) / 10;
-  const seconds = Math.round((control.increment || control.delay || 0) / 1000);
-  return t("clock.minutes", { minutes, seconds });
+  const [seconds, delay] = [control.increment, control.delay].map((time = 0) => Math.round(time / 1000));
+  return t(delay ? "clock.perPlayer.delay" : "clock.perPlayer", { minutes, seconds, delay });
 }
 
 /**
@@ -47,7 +47,7 @@ export function outcomeText(outcome, seats, own) {
   if (outcome.winner === null) return why;
   const result = resultFor(outcome.winner, own);
   const winner = seatName(outcome.winner);
-  return `${why} ${t(result ? `match.${result}` : "match.winner", { winner })}`.trim();
+  return joined("text.following", [why, t(result ? `match.${result}` : "match.winner", { winner })]);
 }
 
 /**

@@ -53,7 +53,7 @@ function playerInfo(model, seat) {
 /** @param {Clock} clock @param {string} seat */
 function creditText(clock, seat) {
   const credit = clock.lag_credits[seat] ?? 0;
-  return credit ? t("clock.credited", { seconds: (credit / 1000).toFixed(1) }) : "";
+  return credit ? t("clock.credited", { seconds: Math.round(credit / 100) / 10 }) : "";
 }
 
 export class PlayerBar {
@@ -85,7 +85,7 @@ export class PlayerBar {
       el(
         "span",
         { class: "player-text" },
-        el("strong", {}, own ? `${name} (${t("player.you")})` : name),
+        el("strong", {}, own ? t("player.own", { name }) : name),
         el(
           "span",
           { class: "player-line" },

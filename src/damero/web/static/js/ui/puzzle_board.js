@@ -32,10 +32,14 @@ export class PuzzleBoard {
   #view = null;
   #shown = 0;
 
-  /** @param {Game} game @param {string} seat @param {(text: string) => void} play */
-  constructor(game, seat, play) {
+  /**
+   * @param {Game} game @param {string} seat @param {(text: string) => void} play
+   * @param {((squares: string[]) => void) | null} [refused] is told the squares of a move that is not legal
+   */
+  constructor(game, seat, play, refused = null) {
     this.game = game;
     this.play = play;
+    this.refused = refused;
     this.flipped = isFlippedFor(game, seat);
     this.board = new Board(game, settings(), {
       selected: (square) => this.#apply(select(this.#routes, this.#selected, square)),
@@ -106,9 +110,21 @@ export class PuzzleBoard {
     if (selection.type === "move") {
       this.#select([]);
       this.play(selection.route.text);
+    } else if (selection.type === "impossible" && this.refused && this.#routes.length > 0) {
+      this.#refuse(selection.squares, this.refused);
     } else {
       this.#select(selection.type === "selected" ? selection.squares : []);
     }
+  }
+
+  /**
+   * A piece that cannot move can be selected, so that the next square says where it should go.
+   * @param {string[]} squares @param {(squares: string[]) => void} tell
+   */
+  #refuse(squares, tell) {
+    const holdsPiece = this.#view?.pieces.some(({ square }) => square === squares[0]) ?? false;
+    this.#select(squares.length === 1 && holdsPiece ? squares : []);
+    if (squares.length > 1) tell(squares);
   }
 
   /** @param {string[]} squares */

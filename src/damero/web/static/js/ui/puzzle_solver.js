@@ -1,20 +1,19 @@
 /** Solving puzzles, one after the other or in a run. The server judges every move. */
 
-import { t, tOr } from "../i18n/messages.js";
+import { joined, t, tOr } from "../i18n/messages.js";
 import { game as gameOf, get, post } from "../net/api.js";
+import { spelled, squareText } from "../state/notation.js";
 import { announce } from "./announce.js";
 import { button, el, link } from "./element.js";
 import { errorText } from "./error_text.js";
 import { seatName } from "./names.js";
+import { oddsOverlay } from "./odds_overlay.js";
 import { PuzzleBoard } from "./puzzle_board.js";
 
 /** @typedef {import("../wire.js").PuzzleTask} PuzzleTask */
 /** @typedef {import("../wire.js").PuzzleAnswer} PuzzleAnswer */
 /** @typedef {import("../wire.js").PuzzleFrame} PuzzleFrame */
 /** @typedef {import("../wire.js").PuzzleRun} PuzzleRun */
-
-/** @param {PuzzleFrame[]} frames */
-const line = (frames) => frames.map((frame) => frame.move).join(" ");
 
 /** Milliseconds for which the end of a puzzle of a run is shown. */
 const BREATH = 700;
@@ -27,6 +26,8 @@ export class PuzzleSolver {
   /** @type {PuzzleAnswer | null} */
   #ended = null;
   #hints = 0;
+  /** @type {import("../wire.js").Game | null} */
+  #game = null;
   /** @type {PuzzleBoard | null} */
   board = null;
   /** @type {PuzzleRun | null} */
@@ -36,17 +37,19 @@ export class PuzzleSolver {
   #actions = el("div", { class: "row" });
   #holder = el("div", { class: "puzzle-board" });
   #typed = el("div");
+  #odds = el("div");
 
   /** @param {{ next: () => Promise<PuzzleTask>, changed: (standing: import("../wire.js").PuzzleStanding | null) => void }} page */
   constructor(page) {
     this.page = page;
-    this.side = el("div", { class: "puzzle-side" }, this.#status, this.#actions, this.#typed, this.#facts);
+    this.side = el("div", { class: "puzzle-side" }, this.#status, this.#actions, this.#typed, this.#facts, this.#odds);
     this.element = el("div", { class: "editor puzzle" }, this.#holder, this.side);
   }
 
   /** @param {PuzzleTask} task */
   async open(task) {
     const game = await gameOf(task.game);
+    this.#game = game;
     this.#task = task;
     this.#moves = [];
     this.#ended = null;
@@ -58,6 +61,7 @@ export class PuzzleSolver {
     this.#holder.replaceChildren(board.element);
     this.#typed.replaceChildren(board.typed.element);
     board.show(task.position);
+    this.#showOdds(game, task, board);
     this.#say(t(`puzzles.to.${task.goal}`, { side: seatName(task.position.colour ?? task.seat) }), "turn");
     this.#facts.replaceChildren(t("puzzles.difficulty", { rating: task.rating }));
     this.#showActions();
@@ -67,6 +71,16 @@ export class PuzzleSolver {
   openRun(run) {
     this.run = run;
     return this.open(run.puzzle);
+  }
+
+  /** A move or a line as players of the game write it. @param {string} text */
+  #spelled(text) {
+    return this.#game ? spelled(this.#game, text) : text;
+  }
+
+  /** @param {PuzzleFrame[]} frames */
+  #line(frames) {
+    return this.#spelled(frames.map((frame) => frame.move).join(" "));
   }
 
   /** @param {string} text @param {string} [tone] */
@@ -100,22 +114,38 @@ export class PuzzleSolver {
   /** @param {PuzzleAnswer} told */
   async #show(told) {
     const { right, solved, played, reply, refutation, position } = told;
+    const move = this.#spelled(played.move);
     if (!right || solved) this.#ended = told;
     if (solved) this.#say(t("puzzles.solved"), "good");
-    else if (right) this.#say(t("puzzles.right", { move: played.move }), "good");
-    else if (refutation.length === 0) this.#say(t("puzzles.wrong", { move: played.move }), "warn");
-    else this.#say(t("puzzles.refuted", { move: played.move, line: line(refutation) }), "warn");
+    else if (right) this.#say(t("puzzles.right", { move }), "good");
+    else if (refutation.length === 0) this.#say(t("puzzles.wrong", { move }), "warn");
+    else this.#say(t("puzzles.refuted", { move, line: this.#line(refutation) }), "warn");
     if (this.#ended) this.#showEnd(told);
     this.#showActions();
-    await this.board?.playLine([played, ...(reply ? [reply] : []), ...(this.run ? [] : refutation)]);
-    if (!this.#ended) this.board?.show(position);
+    const board = this.board;
+    await board?.playLine([played, ...(reply ? [reply] : []), ...(this.run ? [] : refutation)]);
+    if (board !== this.board) return;
+    if (!this.#ended) board?.show(position);
     else if (this.run) await this.#goOn(this.run);
+  }
+
+  /** What the unknown pieces can be. @param {import("../wire.js").Game} game @param {PuzzleTask} task @param {PuzzleBoard} board */
+  #showOdds(game, task, board) {
+    const overlay = oddsOverlay(game, t("puzzles.odds"));
+    overlay.show(task.odds, board.board.layout);
+    board.board.element.append(overlay.overlay);
+    this.#odds.replaceChildren(overlay.details);
   }
 
   /** @param {PuzzleAnswer} told */
   #showEnd(told) {
-    const themes = told.themes.map((theme) => t(`theme.${theme}`)).join(", ");
+    const percent = (/** @type {number} */ share) => Math.round(100 * share);
+    const fights = told.fights.map(({ move, wins, draws }) =>
+      el("span", {}, t("puzzles.fight", { move, wins: percent(wins), draws: percent(draws) }), el("br"))
+    );
+    const themes = joined("text.enumeration", told.themes.map((theme) => t(`puzzle_theme.${theme}`)));
     this.#facts.replaceChildren(
+      ...fights,
       `${t("puzzles.difficulty", { rating: this.#task?.rating ?? 0 })} · ${themes} · `,
       link(`/puzzles/at/${this.#task?.id}`, t("puzzles.link")),
     );
@@ -157,8 +187,8 @@ export class PuzzleSolver {
         this.board?.mark(squares);
         this.#say(
           this.#hints > 1
-            ? t("puzzles.hint.move", { move: hint.move })
-            : t("puzzles.hint.square", { square: hint.squares[0] }),
+            ? t("puzzles.hint.move", { move: this.#spelled(hint.move) })
+            : t("puzzles.hint.square", { square: this.#game ? squareText(this.#game, hint.squares[0]) : "" }),
         );
       } catch (error) {
         this.#say(errorText(error), "warn");
@@ -179,7 +209,7 @@ export class PuzzleSolver {
     if (!this.#ended || !this.#task) return;
     this.board?.reset();
     this.board?.show({ ...this.#task.position, moves: [] });
-    this.#say(t("puzzles.solution", { line: line(this.#ended.solution) }));
+    this.#say(t("puzzles.solution", { line: this.#line(this.#ended.solution) }));
     await this.board?.playLine(this.#ended.solution);
   }
 
@@ -196,4 +226,4 @@ export function nextPuzzle(game, theme, skip) {
 }
 
 /** @param {string} theme */
-export const themeName = (theme) => tOr(`theme.${theme}`, theme);
+export const themeName = (theme) => tOr(`puzzle_theme.${theme}`, theme);

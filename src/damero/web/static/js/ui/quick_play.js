@@ -28,7 +28,15 @@ export function quickPlay(catalogue) {
     "section",
     { class: "quick-play card" },
     button(t("home.play", { game: game.title }), start, { class: "primary wide" }),
-    el("p", { class: "muted" }, opponent, " · ", link(`/play/${game.id}`, t("home.options"))),
+    el(
+      "p",
+      { class: "muted" },
+      opponent,
+      " · ",
+      link(`/play/${game.id}`, t("home.options")),
+      " · ",
+      link("/learn", t("learn.start")),
+    ),
     problem,
   );
 }

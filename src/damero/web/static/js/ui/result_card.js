@@ -9,7 +9,7 @@ import { reportForm } from "./report_form.js";
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /**
  * @typedef {{ title: string, reason: string, tone: string, moves: number, id: string, game: string, rematch: boolean,
- *   verifiable: boolean, opponents: string[] }} Result
+ *   verifiable: boolean, reviewable: boolean, hints: number, opponents: string[] }} Result
  */
 
 /** @param {MatchModel} model @returns {Result | null} */
@@ -25,7 +25,9 @@ function resultOf(model) {
       : reasonText(state.outcome, seats, viewer.seats),
     opponents: opponentsOf(model),
     verifiable: state.fairness.seed !== null,
+    reviewable: state.status === "finished" && model.record.length > 0,
     moves: model.record.length,
+    hints: state.seats.reduce((sum, seat) => sum + seat.hints, 0),
     id: match.id,
     game: match.game,
     rematch: state.can.includes("offer_rematch"),
@@ -44,8 +46,8 @@ function titleOf(model, winner) {
   if (status === "aborted") return { title: t("result.aborted"), tone: "draw" };
   if (winner === null) return { title: t("result.draw"), tone: "draw" };
   const own = model.viewer.seats.length === 1 ? model.viewer.seats[0] : null;
-  if (own === null) return { title: t("result.winner", { player: nameOfSeat(model, winner) }), tone: "won" };
-  return own === winner ? { title: t("result.won"), tone: "won" } : { title: t("result.lost"), tone: "lost" };
+  if (own === null) return { title: t("result.playerWins", { player: nameOfSeat(model, winner) }), tone: "won" };
+  return own === winner ? { title: t("result.youWin"), tone: "won" } : { title: t("result.youLose"), tone: "lost" };
 }
 
 /** @param {string} id @param {HTMLElement} shareButton */
@@ -57,17 +59,27 @@ async function share(id, shareButton) {
 }
 
 /** @param {Result} result @param {() => void} rematch */
-function contents({ title, reason, moves, id, game, rematch: canRematch, verifiable, opponents }, rematch) {
+function contents(
+  { title, reason, moves, id, game, rematch: canRematch, verifiable, reviewable, hints, opponents },
+  rematch,
+) {
   const shareButton = button(t("result.share"), () => share(id, shareButton));
   return [
     el("h2", {}, title),
     el("p", {}, reason),
-    el("p", { class: "muted small" }, t("result.moves", { count: moves })),
+    el(
+      "p",
+      { class: "muted small" },
+      t("result.moves", { count: moves }),
+      hints > 0 && ` · ${t("result.hints", { count: hints })}`,
+    ),
     el(
       "div",
       { class: "row" },
       canRematch && button(t("match.offerRematch"), rematch, { class: "primary" }),
+      reviewable && link(`/review/${id}`, t("result.review"), { class: "button" }),
       link(`/replay/${id}`, [icon("play"), t("match.replay")], { class: "button" }),
+      verifiable && link(`/analysis/match/${id}`, t("analysis.analyse"), { class: "button" }),
       verifiable && link(`/verify/${id}`, t("result.verify"), { class: "button" }),
       link(`/play/${game}`, t("match.new"), { class: "button" }),
       shareButton,

@@ -25,9 +25,6 @@ export function deviceName(agent) {
   return names.join(", ") || agent.split("/")[0].slice(0, 40) || t("sessions.unknown");
 }
 
-/** @param {number} time */
-const day = (time) => new Date(time).toLocaleDateString(document.documentElement.lang, { dateStyle: "medium" });
-
 /** @param {Session} session @param {(request: Promise<unknown>) => void} ended */
 const sessionItem = (session, ended) =>
   el(
@@ -47,8 +44,8 @@ const sessionItem = (session, ended) =>
         "span",
         { class: "muted small" },
         [
-          t("sessions.opened", { date: day(session.opened_at) }),
-          t("sessions.used", { date: day(session.used_at) }),
+          t("sessions.opened", { date: session.opened_at }),
+          t("sessions.used", { date: session.used_at }),
           session.address,
         ].filter(Boolean).join(" · "),
       ),

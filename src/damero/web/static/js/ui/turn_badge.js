@@ -29,7 +29,7 @@ export async function countTurns() {
   turns = matches.filter((match) => match.your_turn && match.id !== open).length;
   badge.hidden = turns === 0;
   badge.replaceChildren(
-    String(turns),
+    el("span", { "aria-hidden": "true" }, String(turns)),
     el("span", { class: "visually-hidden" }, ` ${t("nav.turns", { count: turns })}`),
   );
   setTitle(title);

@@ -1,0 +1,120 @@
+"""Whole games by people whose browser asks for another language: nothing that they meet is in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.playing import play_to_the_end, settle
+
+from damero.texts import catalogue, languages
+from damero.texts.message import Message, Placeholder, parse
+
+pytestmark = pytest.mark.slow
+
+WORD = re.compile(r"[^\W\d_]{2,}")
+NO_WORDS = {"damero", "stratego", "drafti", "banqi", "pdn"}
+COLLECT = """() => {
+  const told = new Set();
+  const skipped = "[data-verbatim], .account-link, .language-switch, script, noscript, style";
+  const tell = (text) => {
+    if (!text || told.has(text)) return;
+    told.add(text);
+    window.collected(text);
+  };
+  const names = ["aria-label", "title", "placeholder", "alt", "aria-description", "aria-roledescription"];
+  const look = (node) => {
+    const element = node instanceof Element ? node : node.parentElement;
+    if (!element || element.closest(skipped)) return;
+    if (node instanceof Text) return tell(node.data.trim());
+    for (const name of names) tell(element.getAttribute(name));
+    node.childNodes.forEach(look);
+  };
+  new MutationObserver((changes) => {
+    tell(document.title);
+    changes.forEach(({ target, addedNodes }) => [target, ...addedNodes].forEach(look));
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: names });
+}"""
+"""Hands over every text once, even one that is shown for a moment only."""
+
+
+def words_of(texts: Iterable[str]) -> set[str]:
+    return {word.casefold() for text in texts for word in WORD.findall(text)}
+
+
+def written(message: Message) -> Iterable[str]:
+    for part in message:
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, Placeholder):
+            for _, case in part.cases:
+                yield from written(case)
+
+
+@cache
+def vocabulary(code: str) -> frozenset[str]:
+    return frozenset(words_of(part for text in catalogue(code).texts.values() for part in written(parse(text))))
+
+
+def in_english(texts: Iterable[str], code: str) -> set[str]:
+    """The texts with a word that the English catalogue has, and that of the language has not."""
+    english = vocabulary("en") - vocabulary(code) - NO_WORDS
+    return {text for text in texts if not english.isdisjoint(words_of([text]))}
+
+
+def collected(page: Page) -> set[str]:
+    """All texts that the page shows or tells from now on."""
+    found: set[str] = set()
+    page.expose_function("collected", lambda text: found.add(text))
+    page.add_init_script(f"({COLLECT})()")
+    return found
+
+
+def own_names(page: Page) -> set[str]:
+    """Names of people and languages stay as they are."""
+    own = page.evaluate("() => fetch('/api/me').then((answer) => answer.json()).then(({ player }) => player.name)")
+    return words_of([own, *(catalogue(code).name for code in languages())])
+
+
+def start(page: Page, game: str) -> None:
+    """From the start page to a game against the computer that makes no plans."""
+    settle(page)
+    page.goto("/")
+    expect(page.locator("main h1")).to_be_visible()
+    page.goto(f"/play/{game}")
+    page.locator('label:has(input[value="engine"])').click()
+    page.locator(".levels label").first.click()
+    page.locator(".play-form > button").click()
+    page.wait_for_url("**/match/*")
+
+
+def look_back(page: Page, game: str) -> None:
+    """The result, the replay and the rules."""
+    page.locator('.result a[href^="/replay/"]').click()
+    expect(page.locator(".replay")).to_be_visible()
+    page.goto(f"/rules/{game}")
+    expect(page.locator("main article h2").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("code", "locale", "game", "phone"),
+    [("es", "es-ES", "spanish", False), ("sw", "sw-TZ", "drafti", True)],
+)
+def test_a_whole_game_has_nothing_in_english(visit: Visit, code: str, locale: str, game: str, phone: bool) -> None:
+    page = visit(locale=locale, phone=phone)
+    texts = collected(page)
+    start(page, game)
+    assert page.evaluate("() => [document.documentElement.lang, document.documentElement.dir]") == [code, "ltr"]
+    assert play_to_the_end(page, seed=7, language=code) >= 5
+    look_back(page, game)
+    assert len(texts) > 200
+    names = own_names(page)
+    assert {text for text in in_english(texts, code) if not words_of([text]) <= names} == set()
+
+
+def test_english_among_the_texts_is_found() -> None:
+    assert in_english({"Juegan blancas", "Tablas", "22-18", "You must capture"}, "es") == {"You must capture"}

@@ -1,0 +1,57 @@
+import {
+  chances,
+  graphPoints,
+  mistakesOf,
+  oddsBySquare,
+  plyAt,
+  progress,
+  scoreText,
+} from "../../../src/damero/web/static/js/state/review.js";
+import { same } from "./expect.js";
+
+const move = (
+  /** @type {object} */ changes,
+) => /** @type {import("../../../src/damero/web/static/js/wire.js").ReviewedMove} */ ({
+  ply: 1,
+  seat: "white",
+  mistake: false,
+  ...changes,
+});
+
+Deno.test("the graph begins even and ends where the judged moves end", () => {
+  const points = graphPoints([0.5, 1], 4, { width: 400, height: 100 });
+  same(points, [{ x: 0, y: 50 }, { x: 100, y: 50 }, { x: 200, y: 0 }]);
+});
+
+Deno.test("a click on the graph finds the nearest ply", () => {
+  same([0, 0.5, 0.99, 2, -1].map((share) => plyAt(share, 10)), [0, 5, 10, 10, 0]);
+});
+
+Deno.test("progress is a share of the whole game", () => {
+  same([progress(undefined), progress({ ply: 30, plies: 60 }), progress({ ply: 60, plies: 60 })], [0, 50, 100]);
+});
+
+Deno.test("the chances of both sides add up, and decided games are near the edge", () => {
+  same(chances(0), 0.5);
+  same(Math.round(100 * (chances(250) + chances(-250))), 100);
+  same(chances(30_000) > 0.99, true);
+});
+
+Deno.test("scores have a sign, and decided games are infinite", () => {
+  same([125, -40, 0, 20_000, -20_000].map(scoreText), ["+1.25", "−0.40", "+0.00", "+∞", "−∞"]);
+});
+
+Deno.test("mistakes are those of the wanted seats, or of all", () => {
+  const review = /** @type {import("../../../src/damero/web/static/js/wire.js").Review} */ (/** @type {unknown} */ ({
+    moves: [move({ mistake: true }), move({ ply: 2, seat: "black", mistake: true }), move({ ply: 3 })],
+  }));
+  same(mistakesOf(review, ["black"]).map(({ ply }) => ply), [2]);
+  same(mistakesOf(review, []).map(({ ply }) => ply), [1, 2]);
+});
+
+Deno.test("the odds of hidden pieces are shown on each of their squares, the likeliest first", () => {
+  const kinds = [{ kind: "blue-bomb", probability: 0.614 }, { kind: "blue-flag", probability: 0.2 }];
+  const shown = oddsBySquare([{ squares: ["a10", "b10"], kinds }], 1);
+  same([...shown.keys()], ["a10", "b10"]);
+  same(shown.get("b10"), [{ kind: "blue-bomb", percent: 61 }]);
+});
