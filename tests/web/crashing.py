@@ -8,7 +8,7 @@ import sys
 import time
 from asyncio.subprocess import DEVNULL, Process, create_subprocess_exec
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -17,12 +17,13 @@ from typing import Self, TypeVar
 import httpx
 from websockets.exceptions import WebSocketException
 
-from damero.client import Client, Disconnected, Refusal, new_id
+from damero.client import Client, Disconnected, Live, Refusal, new_id
 from damero.domain import catalogue
 from damero.web import wire
 
 GONE = (Disconnected, OSError, httpx.TransportError, WebSocketException, asyncio.TimeoutError)
 TRY_AGAIN = ("TOO_MANY_REQUESTS", "STORE_UNAVAILABLE", "SERVER_BUSY")
+LOOK_FOR_STOP = 0.5
 Result = TypeVar("Result")
 
 
@@ -31,6 +32,8 @@ class Server:
     """`damero serve` on one port and one file, through all its lives."""
 
     folder: Path
+    database: str | None = None
+    """Of PostgreSQL; without one, an SQLite file in the folder."""
     port: int = field(default_factory=lambda: _free_port())
     process: Process | None = None
     born: float = 0.0
@@ -49,7 +52,8 @@ class Server:
     async def start(self) -> None:
         self.born = time.monotonic()
         command = ("-m", "damero", "serve", "--no-browser", "--port", str(self.port), "--data", str(self.folder))
-        self.process = await create_subprocess_exec(sys.executable, *command, stdout=DEVNULL)
+        shared = ("--database", self.database, "--engine-workers", "1") if self.database else ()
+        self.process = await create_subprocess_exec(sys.executable, *command, *shared, stdout=DEVNULL)
 
     async def kill(self) -> None:
         assert self.process is not None
@@ -80,6 +84,9 @@ class Ledger:
         self.counts[kind] += 1
         self.last = time.monotonic()
         self.heard.set()
+
+    def acknowledged(self) -> int:
+        return sum(map(len, self.moves.values()))
 
 
 async def insist(attempt: Callable[[], Awaitable[Result]]) -> Result:
@@ -164,6 +171,19 @@ class Pair:
             await asyncio.sleep(0.05)
         return None
 
+    async def _states(self, live: Live) -> AsyncIterator[wire.State]:
+        """Like `live`, until everybody stops: the other player may have stopped instead of moving."""
+        shown = 0
+        while not self._ledger.stopping:
+            try:
+                async with asyncio.timeout(LOOK_FOR_STOP):
+                    shown = await live._version_after(shown)
+            except TimeoutError:
+                continue
+            yield live.state
+            if live.state.status in (wire.Status.FINISHED, wire.Status.ABORTED):
+                return
+
     async def _play_over_websocket(self, client: Client, match_id: str) -> None:
         """Plays until the game is over or everybody stops; a move without an answer is sent again as it was."""
         pending: wire.PlayFrame | None = None
@@ -176,10 +196,8 @@ class Pair:
                         ack = await live.order(pending)
                         self._ledger.note(match_id, ack, pending.text or "", self._kind)
                         pending, acknowledged = None, ack.version
-                    async for state in live:
+                    async for state in self._states(live):
                         known = live.version if live.match is None else None
-                        if self._ledger.stopping:
-                            return
                         if state.moves and live.version >= acknowledged:
                             text = self._random.choice(state.moves).text
                             pending = wire.PlayFrame(new_id(), live.version, text=text)

@@ -21,6 +21,7 @@ BOUNDLESS = Rate(burst=1e9, per_second=1e9)
 NO_LIMITS = Limits(
     **{field.name: BOUNDLESS for field in fields(Limits) if field.type == "Rate"},
     cpu_second=0,
+    refused_after=0,
     connections_by_address=10**6,
     sockets_by_address=10**6,
     sockets_by_player=10**6,

@@ -9,7 +9,7 @@ import httpx
 import pytest
 import pytest_asyncio
 
-from damero.web.asgi import RequestIds
+from damero.web.logs import Ids
 
 pytestmark = pytest.mark.asyncio
 
@@ -54,5 +54,5 @@ async def test_every_answer_names_its_request(browser: httpx.AsyncClient) -> Non
 
 async def test_log_lines_have_a_request_id_even_outside_of_requests() -> None:
     record = logging.LogRecord("damero", logging.ERROR, __file__, 1, "text", (), None)
-    assert RequestIds().filter(record)
+    assert Ids().filter(record)
     assert record.__dict__["request_id"] == "-"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from damero.web.bundles import Bundles
+from damero.web.bundles import ENTRIES, Bundles, joined_style
 from damero.web.page_html import Pages
 from damero.web.static_files import StaticFiles
 
@@ -21,8 +21,8 @@ FIRST_LOAD = 50_000
 
 def bundles_of(**modules: str) -> Bundles:
     """Bundles of a small client: its pages need `main` and what is given."""
-    given = {"main": "", "pages/home": "", "pages/play": "", "pages/match": ""}
-    given |= dict.fromkeys(("pages/lobby", "pages/watch", "pages/games", "pages/player"), "")
+    entries = [module for modules in ENTRIES.values() for module in modules]
+    given = {module.removeprefix("js/").removesuffix(".js"): "" for module in entries}
     given |= {name.replace("_", "/"): text for name, text in modules.items()}
     return Bundles({f"js/{name}.js": text.encode() for name, text in given.items()})
 
@@ -55,6 +55,28 @@ def test_what_the_start_page_loads_is_small() -> None:
     files = StaticFiles()
     loaded = [files.find(name) for name in ("bundles/start.js", "bundles/style.css")]
     assert 0 < sum(len(file.gzipped or file.body) for file in loaded if file) <= FIRST_LOAD
+
+
+def test_no_string_of_a_module_goes_over_several_lines() -> None:
+    reads_back_quotes = "js/ui/markdown.js"
+    modules = [name for name in BODIES if name.endswith(".js") and name != reads_back_quotes]
+    assert [name for name in modules for line in BODIES[name].splitlines() if line.count(b"`") % 2] == []
+
+
+def test_comments_and_indentation_are_left_out() -> None:
+    sheets = [b"/* What it is\n   for. */\na {\n  color: red;\n}\n", b"b {\n}\n"]
+    assert joined_style(sheets) == b"a {\ncolor: red;\n}\nb {\n}\n"
+    found = bundles_of(main="/** Starts. */\nexport function start() {\n  // now\n  go();\n}\n").files
+    assert "export function start() {\ngo();\n}\n" in found["bundles/start.js"].decode().replace(
+        "function", "export function"
+    )
+
+
+@pytest.mark.parametrize(("page", "limit"), [("rules", 60_000), ("match", 85_000), ("settings", 90_000)])
+def test_a_page_that_is_opened_first_loads_no_scripts_of_the_analysis(page: str, limit: int) -> None:
+    files = StaticFiles()
+    names = ("bundles/style.css", *Bundles(BODIES).needed_by(f"js/pages/{page}.js"))
+    assert 0 < sum(len(file.gzipped or file.body) for file in map(files.find, names) if file) <= limit
 
 
 def test_imports_and_exports_become_constants_and_results() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -16,10 +17,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from damero.application.services import Queues
+from damero.bootstrap import Settings, open_services
 from damero.domain.errors import BadPosition
 from damero.infrastructure.judging_processes import SupervisedJudging
 from damero.web import openapi_page
 from damero.web.limits import Buckets, Gate, Limits, Rate, network
+from damero.web.live.lobby import Lobby
 from damero.web.live.viewer_frames import MatchFrames
 from damero.web.problems import TooManyError
 
@@ -179,3 +182,62 @@ async def test_a_connection_that_repeats_hello_is_closed(tmp_path: Path) -> None
                     await socket.recv()
             await socket.wait_closed()
             assert socket.close_code == 4429
+
+
+@pytest.mark.asyncio
+async def test_a_connection_to_the_lobby_that_floods_the_server_is_closed(tmp_path: Path) -> None:
+    limits = replace(NO_LIMITS, frames_by_connection=Rate(burst=3, per_second=0.001))
+    with a_server(tmp_path, limits) as address:
+        socket = await connect(f"{address.replace('http', 'ws', 1)}/ws/lobby")
+        with suppress(ConnectionClosed):
+            for _ in range(50):
+                await socket.send('{"type":"pong","id":1}')
+        await asyncio.wait_for(socket.wait_closed(), 30)
+        assert socket.close_code == 4429
+
+
+@pytest.mark.asyncio
+async def test_the_more_watch_the_lobby_the_more_of_its_changes_are_sent_together(tmp_path: Path) -> None:
+    async with open_services(Settings(data_dir=tmp_path, engine_workers=0)) as services:
+        lobby = Lobby(services)
+        assert lobby.pause == 0.25
+        lobby.watchers = 20_000
+        assert lobby.pause == 5.0
+
+
+PAID_AFTERWARDS = replace(NO_LIMITS, requests_by_address=Rate(burst=100, per_second=0.001), cpu_second=1e9, loopback=1)
+"""Whoever has used any processor time has nothing left."""
+
+
+@pytest.mark.asyncio
+async def test_a_code_for_cameras_is_paid_by_its_sender(tmp_path: Path) -> None:
+    with a_server(tmp_path, PAID_AFTERWARDS) as address:
+        async with httpx.AsyncClient(base_url=address) as client:
+            answers = [await client.get("/api/qr", params={"path": f"/match/{tmp_path.name}"}) for _ in "ab"]
+    assert [answer.status_code for answer in answers] == [200, 429]
+
+
+@pytest.mark.asyncio
+async def test_a_position_that_is_handed_in_for_analysis_is_paid_by_its_sender(tmp_path: Path) -> None:
+    with a_server(tmp_path, PAID_AFTERWARDS) as address:
+        async with guests(address, 1) as (ana,), httpx.AsyncClient(base_url=address) as client:
+            headers = {"authorization": f"Bearer {ana.token}"}
+            async with connect(f"{address.replace('http', 'ws', 1)}/ws/analysis", additional_headers=headers) as socket:
+                await socket.send('{"type":"analyse","id":1,"game":"russian","position":"W:WKa1:BKh8","seconds":1}')
+                while "analysis" not in str(await asyncio.wait_for(socket.recv(), 60)):
+                    pass
+                assert (await client.get("/api/games")).status_code == 429
+
+
+@pytest.mark.asyncio
+async def test_a_body_of_unknown_length_costs_as_much_as_the_longest(tmp_path: Path) -> None:
+    limits = replace(NO_LIMITS, requests_by_address=Rate(burst=100, per_second=0.001), loopback=1, body_megabyte=150)
+
+    async def body() -> AsyncIterator[bytes]:
+        yield b'{"text":"x"}'
+
+    with a_server(tmp_path, limits) as address:
+        async with httpx.AsyncClient(base_url=address, headers={"content-type": "application/json"}) as client:
+            answers = [await client.post("/api/records", content=body()) for _ in range(3)]
+    assert answers[0].status_code != 429
+    assert answers[-1].status_code == 429

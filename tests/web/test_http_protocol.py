@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.web.servers import NO_LIMITS, a_server
+from websockets.asyncio.client import connect
 
 from damero.bootstrap import Settings
 from damero.web import http_protocol
@@ -135,3 +136,108 @@ async def test_a_forwarded_address_counts_only_if_it_comes_from_a_trusted_proxy(
                 await client.get("/api/health", headers={"x-forwarded-for": f"192.0.2.{number}"}) for number in (1, 2)
             ]
     assert [answer.status_code for answer in answers] == [200, expected]
+
+
+async def test_a_websocket_has_no_deadline_of_a_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_protocol, "BODY_WITHIN", 0.05)
+    with a_server(tmp_path) as address:
+        async with connect(address.replace("http", "ws") + "/ws/lobby") as socket, asyncio.timeout(30):
+            await asyncio.sleep(0.3)
+            await (await socket.ping())
+
+
+def _chunked(head: str, pieces: list[bytes]) -> bytes:
+    start = f"{head} HTTP/1.1\r\nhost: damero\r\ntransfer-encoding: chunked\r\n"
+    body = b"".join(b"%x\r\n%b\r\n" % (len(piece), piece) for piece in pieces)
+    return start.encode() + b"content-type: application/json\r\n\r\n" + body + b"0\r\n\r\n"
+
+
+async def test_a_body_in_thousands_of_tiny_pieces_is_refused(tmp_path: Path) -> None:
+    pieces = [b"{", *[b" "] * 5_000, b"}"]
+    with a_server(tmp_path) as address:
+        async with connected(address) as (reader, writer):
+            writer.write(_chunked("POST /api/guests", [b"{", b" " * 5_000, b"}"]))
+            assert await status(reader) == 201
+        async with connected(address) as (reader, writer), asyncio.timeout(30):
+            writer.write(_chunked("POST /api/guests", pieces))
+            assert await status(reader) == 400
+            await reader.read()
+
+
+async def test_whoever_sends_a_flood_pays_much_more_than_for_a_request(tmp_path: Path) -> None:
+    limits = replace(NO_LIMITS, requests_by_address=Rate(burst=60, per_second=0.01), loopback=1)
+    with a_server(tmp_path, limits) as address:
+        for _ in range(2):
+            async with connected(address) as (reader, writer), asyncio.timeout(30):
+                writer.write(_chunked("POST /api/guests", [b"{", *[b" "] * 5_000, b"}"]))
+                await reader.readline()
+        async with connected(address) as (reader, writer):
+            writer.write(HEALTH)
+            assert await status(reader) == 429
+
+
+async def test_a_body_without_end_is_not_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_protocol, "LARGEST_BODY", 100_000)
+    head = b"POST /api/guests HTTP/1.1\r\nhost: damero\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n"
+    with a_server(tmp_path) as address:
+        async with connected(address) as (_, writer), asyncio.timeout(25):
+            writer.write(head % 10**9)
+            with pytest.raises(OSError):
+                await _write_forever(writer)
+
+
+async def _write_forever(writer: asyncio.StreamWriter) -> None:
+    while True:
+        writer.write(b" " * 50_000)
+        await writer.drain()
+        await asyncio.sleep(0)
+
+
+async def test_requests_sent_without_waiting_are_refused_like_any_others(tmp_path: Path) -> None:
+    limits = replace(NO_LIMITS, requests_by_address=Rate(burst=3, per_second=0.01), loopback=1)
+    with a_server(tmp_path, limits) as address:
+        async with connected(address) as (reader, writer), asyncio.timeout(30):
+            writer.write(HEALTH * 50)
+            answered = await reader.read()
+    assert answered.count(b"HTTP/1.1 200") == 3
+    assert answered.count(b"HTTP/1.1 429") == 1
+
+
+async def test_who_is_refused_and_tries_again_at_once_waits_for_each_refusal(tmp_path: Path) -> None:
+    limits = replace(NO_LIMITS, requests_by_address=Rate(burst=1, per_second=0.01), loopback=1, refused_after=3600)
+    with a_server(tmp_path, limits) as address:
+        async with connected(address) as (reader, writer):
+            writer.write(HEALTH * 2)
+            assert await status(reader) == 200
+        async with connected(address) as (reader, writer):
+            writer.write(HEALTH)
+            await writer.drain()
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(reader.read(1), 0.3)
+
+
+async def test_malformed_requests_are_charged_too(tmp_path: Path) -> None:
+    limits = replace(NO_LIMITS, requests_by_address=Rate(burst=2, per_second=0.01), loopback=1)
+    with a_server(tmp_path, limits) as address:
+        for _ in range(20):
+            async with connected(address) as (reader, writer), asyncio.timeout(30):
+                writer.write(b"nonsense\r\n\r\n")
+                await reader.read()
+        async with connected(address) as (reader, writer):
+            writer.write(HEALTH)
+            assert await status(reader) == 429
+
+
+async def test_nonsense_after_an_early_answer_ends_the_connection_without_a_traceback(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    head = (
+        b"POST /api/guests HTTP/1.1\r\nhost: damero\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n"
+    )
+    with a_server(tmp_path) as address, caplog.at_level(logging.WARNING):
+        async with connected(address) as (reader, writer), asyncio.timeout(30):
+            writer.write(head + b"5\r\nhello\r\n")
+            assert await status(reader) == 415
+            writer.write(b"ZZZ\r\n")
+            await reader.read()
+    assert not [record for record in caplog.records if record.exc_info]

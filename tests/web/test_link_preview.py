@@ -22,7 +22,7 @@ CONTENT = re.compile(r'<meta (?:name|property)="([^"]+)" content="([^"]*)">')
 
 
 def tags(match: Match) -> dict[str, str]:
-    return dict(CONTENT.findall(with_preview(PAGE, match, "https://damero.example/")))
+    return dict(CONTENT.findall(with_preview(PAGE, match, "https://damero.example/", "en")))
 
 
 def test_a_match_has_a_title_a_sentence_and_a_picture() -> None:
@@ -36,7 +36,7 @@ def test_a_match_has_a_title_a_sentence_and_a_picture() -> None:
 def test_names_cannot_become_markup() -> None:
     mallory = Player("m", '"><script>')
     match = judge.create(creation(), (SeatTaken(0, "white", mallory, ""),)).after
-    text = with_preview(PAGE, match, "http://localhost")
+    text = with_preview(PAGE, match, "http://localhost", "en")
     assert "<script>" not in text
     assert tags(match)["description"] == "Join this game."
     assert tags(match)["og:image"].endswith("/static/icons/icon-512.png")
@@ -69,7 +69,7 @@ def _placed(army: str) -> Match:
 def test_what_is_hidden_changes_neither_text_nor_picture(pair: tuple[Match, Match]) -> None:
     one, other = pair
     assert (one.head, one.position) != (other.head, other.position)
-    assert with_preview(PAGE, one, "") == with_preview(PAGE, other, "")
+    assert with_preview(PAGE, one, "", "en") == with_preview(PAGE, other, "", "en")
     views = [match.view(None) for match in pair]
     assert views[0] is not None
     assert views[1] is not None
@@ -94,3 +94,14 @@ async def test_the_page_and_its_picture_are_served_with_cache_headers(server: st
         assert (await stranger.get("/api/matches/unknown/picture.png")).status_code == 404
         again = await stranger.get(f"/match/{match_id}", headers={"if-none-match": page.headers["etag"]})
         assert again.status_code == 304
+
+
+@pytest.mark.asyncio
+async def test_a_picture_is_drawn_outside_of_the_process_that_serves_everybody(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(png, "render", lambda _svg: pytest.fail("It stops all other threads."))
+    async with guests(server, 1) as (ana,), httpx.AsyncClient(base_url=server, timeout=60) as stranger:
+        match_id = (await ana.create("russian", "here")).match.id
+        answer = await stranger.get(f"/api/matches/{match_id}/picture.png")
+    assert answer.content.startswith(b"\x89PNG")

@@ -38,7 +38,8 @@ async def test_no_get_changes_anything(tmp_path: Path) -> None:
             paths = (await ana.send("GET", "/api/openapi.json")).json()["paths"]
             reading = [path for path, methods in paths.items() if "get" in methods]
             puzzle = (await ana.send("GET", "/api/puzzles/daily")).json()["puzzle"]["id"]
-            known = {"game_id": "stratego", "player_id": ana.player.id if ana.player else "", "puzzle_id": puzzle}
+            known = {"game_id": "stratego", "player_id": ana.player.id if ana.player else ""}
+            known |= {"puzzle_id": puzzle, "ply": "1"}
             before = _contents(tmp_path / DATABASE)
             asked = {path.format(match_id=match, **known) for path in (*reading, "/") for match in (match_id, over)}
             for path in asked:

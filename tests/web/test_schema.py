@@ -37,6 +37,8 @@ PATIENCE = 300
 """Seconds: far more than a password takes on a machine that is busy with other work."""
 ENDS_SESSIONS = ("/api/me", "/api/sessions")
 """What is tried there may end the session, so that it is tried with another one."""
+UNREAD = (400, 401, 413, 415, 429)
+"""What is refused before anything was asked of the application. Many requests must get further."""
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
@@ -64,6 +66,7 @@ def _ground(case: Case, ids: list[str], random: Random) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(0 if MANY else 300)
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_every_answer_is_one_that_the_description_knows(server: str, shard: int) -> None:
     token, ids = asyncio.run(_begin(server))
@@ -81,7 +84,7 @@ def test_every_answer_is_one_that_the_description_knows(server: str, shard: int)
             _try(operation, cases, presented, ids, random, answers)
     print(dict(answers))
     assert not [status for status in answers if status >= 500]
-    assert answers[200] > CASES / SHARDS / 20
+    assert sum(answers.values()) - sum(answers[status] for status in UNREAD) > CASES / SHARDS / 10
 
 
 def _try(

@@ -59,6 +59,11 @@ async def _play_watched(clients: list[Client], match_id: str, ears: list[Eavesdr
 @pytest.mark.parametrize("seed", range(1))
 @pytest.mark.parametrize("game", ["stratego", "barrage", "banqi", "banqi-taiwan"])
 async def test_no_byte_tells_a_hidden_fact(server: str, game: str, seed: int) -> None:
+    await check_secrecy(server, game, seed)
+
+
+async def check_secrecy(server: str, game: str, seed: int) -> None:
+    """Plays a random game while everybody listens and asks."""
     random = Random(seed)
     async with guests(server, 3) as (one, other, guest), Client(server) as nobody, AsyncExitStack() as stack:
         match_id = await a_match(one, other, game)

@@ -6,6 +6,9 @@ from random import Random
 
 import pytest
 
+from damero import languages
+from damero.texts import Catalogue, catalogue
+from damero.web import page_html
 from damero.web.static_files import StaticFile, StaticFiles, media_type
 
 PAGE = '<script type="module" src="/static/main.js"></script>'
@@ -18,9 +21,9 @@ def write(folder: Path, **files: str) -> None:
 
 def test_a_file_that_changes_has_another_address(tmp_path: Path) -> None:
     write(tmp_path, index_html=PAGE, main_js="export {}")
-    first = StaticFiles(tmp_path).index
+    first = StaticFiles(tmp_path).page("")
     write(tmp_path, main_js="export const changed = 1")
-    second = StaticFiles(tmp_path).index
+    second = StaticFiles(tmp_path).page("")
     assert first is not None
     assert second is not None
     assert first.body != second.body
@@ -42,15 +45,15 @@ def test_the_same_files_have_the_same_addresses_wherever_and_whenever_they_are_i
 def test_the_page_links_to_versioned_files_and_the_table_keeps_the_original(tmp_path: Path) -> None:
     write(tmp_path, index_html=PAGE)
     files = StaticFiles(tmp_path)
-    assert files.index is not None
-    assert f'"/static/{files.version}/main.js"' in files.index.body.decode()
+    assert (index := files.page("")) is not None
+    assert f'"/static/{files.version}/main.js"' in index.body.decode()
     original = files.find("index.html")
     assert original is not None
     assert original.body.decode() == PAGE
 
 
 def test_a_folder_without_a_page_has_no_index(tmp_path: Path) -> None:
-    assert StaticFiles(tmp_path).index is None
+    assert StaticFiles(tmp_path).page("") is None
 
 
 def test_files_are_read_once(tmp_path: Path) -> None:
@@ -93,3 +96,17 @@ def test_a_file_is_compressed_if_that_makes_it_clearly_smaller() -> None:
 )
 def test_the_media_type_follows_the_name(name: str, expected: str) -> None:
     assert media_type(name) == expected
+
+
+def test_a_page_names_the_files_of_its_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    spanish = Catalogue("es", "Español", "es", "ltr", ("«", "»"), {"app.noScript": "Damero necesita JavaScript."})
+    for module in (page_html, languages):
+        monkeypatch.setattr(module, "catalogue", lambda code: spanish if code == "es" else catalogue(code))
+    monkeypatch.setattr(page_html, "in_language", lambda text, _: spanish.texts.get(text.key, text.key))
+    page = StaticFiles().page("settings", "es")
+    assert page is not None
+    html = page.body.decode()
+    assert '<html lang="es" dir="ltr">' in html
+    assert html.count("/texts/es/start.json") == html.count("/texts/es/rest.json") == 1
+    assert "/texts/en/" not in html
+    assert "Damero necesita JavaScript." in html

@@ -19,14 +19,19 @@ from litestar.types import Message, Scope
 from damero.application.services import Services
 from damero.application.work_queue import sender
 from damero.web.api.admin import admin_api
+from damero.web.api.analysis import analysis_api
+from damero.web.api.analysis_exports import exports
 from damero.web.api.engine_move import engine_move_api
 from damero.web.api.games import catalogue_api
+from damero.web.api.hints import hint
+from damero.web.api.lessons import lessons_api
 from damero.web.api.lists import lists
 from damero.web.api.matches import matches_api
 from damero.web.api.pictures import picture
 from damero.web.api.players import players
 from damero.web.api.puzzles import puzzles
 from damero.web.api.records import records
+from damero.web.api.reviews import reviews
 from damero.web.api.server import server
 from damero.web.api.sessions import sessions_api
 from damero.web.asgi import head_as_get, only_valid_hosts, with_request_ids
@@ -38,6 +43,7 @@ from damero.web.live.lobby_socket import lobby_socket
 from damero.web.live.match_socket import match_socket
 from damero.web.pages import API_HEADERS, COMPRESSED, match_page, page, static_file
 from damero.web.problems import HANDLERS
+from damero.web.shared_limits import sharing
 from damero.web.static_files import StaticFiles
 from damero.web.wire import LONGEST_FRAME
 
@@ -54,8 +60,9 @@ def create_app(
     @asynccontextmanager
     async def open_context(app: Litestar) -> AsyncIterator[None]:
         async with open_services() as services:
-            app.state.context = ServerContext.open(services, gate, levels)
-            yield
+            context = app.state.context = ServerContext.open(services, gate, levels)
+            async with sharing(services, gate.buckets, context.login_attempts):
+                yield
 
     gate, files = Gate(limits or Limits()), StaticFiles()
     api = Router(
@@ -68,7 +75,12 @@ def create_app(
             matches_api,
             lists,
             records,
+            reviews,
+            hint,
             puzzles,
+            analysis_api,
+            lessons_api,
+            exports,
             engine_move_api,
             server,
             admin_api,
@@ -110,7 +122,10 @@ async def _admit(request: Request[Any, Any, Any]) -> None:
 
 
 def _body_length(request: Request[Any, Any, Any]) -> int:
-    """In bytes, as announced; 0 if it is not."""
+    """In bytes, as announced. A body whose length is not announced counts as the longest that is accepted."""
+    if "transfer-encoding" in request.headers:
+        longest = request.route_handler.resolve_request_max_body_size()
+        return longest if isinstance(longest, int) else LONGEST_FRAME
     length = request.headers.get("content-length", "")
     return int(length) if length.isdecimal() else 0
 

@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 import re
 import secrets
-from contextvars import ContextVar
 
 import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from damero.web.logs import note_request
 from damero.web.problems import PROBLEM, malformed
 
 REQUEST_ID = b"x-request-id"
 HOST = re.compile(rb"(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~%!$&'()*+,;=-]*)(?::(?P<port>[0-9]{0,5}))?")
 HIGHEST_PORT = 65_535
-
-_request_id: ContextVar[str] = ContextVar("request_id", default="-")
-
-
-class RequestIds(logging.Filter):
-    """Gives every log record the id of the request that is being served, as `request_id`."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        record.request_id = _request_id.get()
-        return True
-
-
-def log_request_ids() -> None:
-    """Writes what the server logs to stderr, each line with its request id."""
-    handler = logging.StreamHandler()
-    handler.addFilter(RequestIds())
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s [%(request_id)s] %(name)s: %(message)s"))
-    logging.getLogger("damero").addHandler(handler)
 
 
 def with_request_ids(app: ASGIApp) -> ASGIApp:
@@ -41,7 +22,7 @@ def with_request_ids(app: ASGIApp) -> ASGIApp:
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         request_id = secrets.token_hex(8)
-        _request_id.set(request_id)
+        note_request(request_id, scope["path"])
 
         async def send_with_id(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -12,6 +12,7 @@ from damero.application.log_in import authenticate
 from damero.application.ports import Account, Device
 from damero.application.services import Services
 from damero.web.limits import is_loopback, network
+from damero.web.logs import note_player
 from damero.web.problems import WebError
 
 COOKIE = "damero"
@@ -66,6 +67,7 @@ def device_of(connection: Connection) -> Device:
 
 def note_address(services: Services, player_id: str, address: str) -> None:
     """Remembers where a player is. Loopback is shared by all players of a proxy or of one machine and says nothing."""
+    note_player(player_id)
     if not is_loopback(address):
         services.last_addresses.note(player_id, network(address))
 

@@ -7,22 +7,29 @@ they use are understood; any other is an error.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from posixpath import dirname, join, normpath
 
 FOLDER = "bundles"
+START = f"{FOLDER}/start.js"
 SCRIPTS = "js/"
 PAGES = "js/pages/"
 ENTRIES: Mapping[str, tuple[str, ...]] = {
     "start": ("js/main.js", "js/pages/home.js", "js/pages/play.js"),
+    "rules": ("js/pages/rules.js",),
     "lists": ("js/pages/lobby.js", "js/pages/watch.js", "js/pages/games.js", "js/pages/player.js"),
     "match": ("js/pages/match.js",),
+    "settings": ("js/pages/settings.js",),
+    "replay": ("js/pages/replay.js", "js/pages/verify.js"),
 }
 """The modules that a file contains, with all that they import. A module goes into the first file that needs it."""
 REST = "pages"
 """The file of all other pages."""
 
 COMMENT = re.compile(r"/\*\*.*?\*/[ \n]?|^\s*//[^\n]*\n", re.DOTALL | re.MULTILINE)
+STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
+INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+"""No string in the modules or style sheets goes over several lines, so no space at the start of a line counts."""
 IMPORT = re.compile(r'^import (?:\{(?P<names>[^}]*)\}|\* as (?P<all>\w+)) from "(?P<path>[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
 LAZY_IMPORT = re.compile(r'\bimport\("(?P<path>[^"]+)"\)')
@@ -98,13 +105,19 @@ class Bundles:
         return f'import("./{place}.js").then((file) => file.modules["{module}"])'
 
 
+def joined_style(sheets: Iterable[bytes]) -> bytes:
+    """Several style sheets as one, without comments and indentation."""
+    text = b"".join(sheets).decode()
+    return INDENT.sub("", STYLE_COMMENT.sub("", text)).encode()
+
+
 def _is_module(name: str) -> bool:
     return name.startswith(SCRIPTS) and name.endswith(".js")
 
 
 def _code(text: str) -> str:
-    """Without comments, which are for readers of the modules."""
-    return COMMENT.sub("", text)
+    """Without comments and indentation, which are for readers of the modules."""
+    return INDENT.sub("", COMMENT.sub("", text))
 
 
 def _resolved(name: str, path: str) -> str:

@@ -7,7 +7,8 @@ from itertools import accumulate
 
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 
-from damero.application.engine_statistics import BOUNDS, EngineStatistics
+from damero.application.durations import Durations
+from damero.application.engine_statistics import EngineStatistics
 
 
 def engine_metrics(statistics: EngineStatistics) -> Iterator[Metric]:
@@ -18,14 +19,17 @@ def engine_metrics(statistics: EngineStatistics) -> Iterator[Metric]:
     yield _counted("shortened", "Thoughts cut short because others waited.", "kind", statistics.shortened)
     yield _counted("fallbacks", "Moves and armies that replaced an engine's.", "reason", statistics.fallbacks)
     yield _counted("restarts", "Engine processes that were replaced.", "reason", statistics.restarts)
-    waits = statistics.waits
-    bounds = [*map(str, BOUNDS), "+Inf"]
-    yield HistogramMetricFamily(
+    yield histogram(
         "damero_engine_wait_seconds",
         "From asking for a move or an army to the beginning of the thought.",
-        buckets=list(zip(bounds, map(float, accumulate(waits.counts)), strict=True)),
-        sum_value=round(waits.total, 3),
+        statistics.waits,
     )
+
+
+def histogram(name: str, about: str, durations: Durations) -> HistogramMetricFamily:
+    bounds = [*map(str, durations.bounds), "+Inf"]
+    buckets = list(zip(bounds, map(float, accumulate(durations.counts)), strict=True))
+    return HistogramMetricFamily(name, about, buckets=buckets, sum_value=round(durations.total, 3))
 
 
 def _counted(name: str, about: str, label: str, counts: Mapping[str, int]) -> CounterMetricFamily:

@@ -14,7 +14,7 @@ import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from damero.web.limits import Gate, network
+from damero.web.limits import FILE, FLOOD, PIECE, Gate, network
 from damero.web.open_files import most_connections
 from damero.web.problems import PROBLEM, TooManyError, problem, retry_after
 
@@ -25,6 +25,11 @@ TAKEN_WITHIN = 30.0
 """Drop a client that accepts nothing of its response for this many seconds."""
 WARN_EVERY = 60.0
 REFUSAL = b"HTTP/1.1 %s\r\nretry-after: 10\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+SMALL_PIECES, SMALL = 200, 64
+"""A body may come in more pieces than this only if they have this many bytes on average. Each takes as long to read as
+thousands of bytes."""
+LARGEST_BODY = 4_000_000
+"""Bytes that are read of a request that was refused because its body is too large."""
 EXHAUSTED = (
     "HTTP/1.1 429 Too Many Requests\r\nretry-after: {wait}\r\nconnection: close\r\ncache-control: no-store\r\n"
     "content-type: {type}\r\ncontent-length: {length}\r\n\r\n"
@@ -32,6 +37,27 @@ EXHAUSTED = (
 TOO_MANY, FULL = b"429 Too Many Requests", b"503 Service Unavailable"
 
 log = logging.getLogger(__name__)
+
+
+class BoundedConnection(h11.Connection):
+    """Refuses bodies that take long to read."""
+
+    pieces = _size = 0
+    """Of the body that is being read."""
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        event = super().next_event()
+        if type(event) is h11.Data:
+            self._check_body(len(event.data))
+        elif type(event) is h11.Request:
+            self.pieces = self._size = 0
+        return event
+
+    def _check_body(self, size: int) -> None:
+        self.pieces += 1
+        self._size += size
+        if self._size > LARGEST_BODY or (self.pieces > SMALL_PIECES and self._size < SMALL * self.pieces):
+            raise h11.RemoteProtocolError("The body is too long or comes in too many pieces.")
 
 
 class LimitedProtocol(H11Protocol):
@@ -42,14 +68,17 @@ class LimitedProtocol(H11Protocol):
     open: ClassVar[Counter[str]]
     most: ClassVar[int]
     warned_at: ClassVar[float] = -WARN_EVERY
+    conn: BoundedConnection
     _network: str | None = None
     """None: not counted."""
     _waiting_for: object = None
     _deadline: asyncio.TimerHandle | None = None
     _taken_by: asyncio.TimerHandle | None = None
+    _refusal: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.conn = BoundedConnection(h11.SERVER)
         if refusal := self._count():
             transport.write(REFUSAL % refusal)
             transport.close()
@@ -57,14 +86,29 @@ class LimitedProtocol(H11Protocol):
             self._set_deadline()
 
     def data_received(self, data: bytes) -> None:
-        if self.transport.is_closing():
+        if self.transport.is_closing() or self._refusal is not None:
             return
-        if self.conn.their_state is h11.IDLE and (refusal := self._exhausted()):
-            self.transport.write(refusal)
-            self.transport.close()
+        if self.conn.their_state is h11.IDLE and self._refuse_exhausted():
             return
+        before = self.conn.pieces
         super().data_received(data)
+        self._charge(PIECE * max(0, self.conn.pieces - before))
         self._set_deadline()
+
+    def on_response_complete(self) -> None:
+        """A request that was sent without waiting for this response is refused like any other."""
+        if not self.conn.trailing_data[0] or self.transport.is_closing() or not self._refuse_exhausted():
+            super().on_response_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """A response that has begun cannot be replaced: then the connection just ends."""
+        self._charge(FLOOD if self.conn.pieces > SMALL_PIECES else FILE)
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._release()
@@ -101,6 +145,27 @@ class LimitedProtocol(H11Protocol):
         self.open[counted] += 1
         return None
 
+    def _charge(self, cost: float) -> None:
+        if cost and self._network is not None and self.client is not None:
+            self.gate.charge_request(self.client[0], cost)
+
+    def _refuse_exhausted(self) -> bool:
+        """Whether the sender has used up everything.
+
+        The refusal is sent after a pause, so that whoever tries again at once does not keep the server busy with it.
+        """
+        refusal = self._exhausted()
+        if refusal is None:
+            return False
+        self.transport.pause_reading()
+        self._refusal = self.loop.call_later(self.gate.limits.refused_after, self._end, refusal)
+        return True
+
+    def _end(self, refusal: bytes) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(refusal)
+            self.transport.close()
+
     def _exhausted(self) -> bytes | None:
         """The refusal of a sender who could not even ask for a file. The request is not read."""
         if self._network is None or self.client is None:
@@ -126,7 +191,7 @@ class LimitedProtocol(H11Protocol):
             log.warning("All %d connections that the file limit allows are in use; more are refused.", self.most)
 
     def _release(self) -> None:
-        for timer in (self._deadline, self._taken_by):
+        for timer in (self._deadline, self._taken_by, self._refusal):
             if timer is not None:
                 timer.cancel()
         if self._network is not None:
@@ -138,7 +203,7 @@ class LimitedProtocol(H11Protocol):
     def _set_deadline(self) -> None:
         """Starts a deadline for each part of a request that is still on its way."""
         state = self.conn.their_state
-        if state is self._waiting_for:
+        if state is self._waiting_for or self.transport.get_protocol() is not self:
             return
         self._waiting_for = state
         if self._deadline is not None:

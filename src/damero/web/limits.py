@@ -6,13 +6,15 @@ taken from the buckets of the sender's address and player.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from ipaddress import IPv6Address, IPv6Network, ip_address
+from itertools import islice
 from time import monotonic
 
+from damero.application.ports import LimitUse
 from damero.application.work_queue import Sender
 from damero.web.problems import TooManyError
 
@@ -20,6 +22,8 @@ COST = "cost"
 """The option by which a route declares what a request costs. Without it a request costs 1."""
 GATE = "gate"
 """The application's gate, in its state."""
+PIECE = 0.0025
+"""A piece of a body."""
 FILE = 0.25
 LIST = 2
 SNAPSHOT = 2
@@ -28,6 +32,8 @@ PICTURE = 5
 RECORD = 5
 REPLAY = 5
 IMPORT = 10
+FLOOD = 50
+"""A connection that was closed because of a flood of frames or of tiny pieces, which nobody sends by accident."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +49,11 @@ class Limits:
     requests_by_address: Rate = Rate(burst=300, per_second=60)
     requests_by_player: Rate = Rate(burst=150, per_second=30)
     commands_by_player: Rate = Rate(burst=60, per_second=15)
+    commands_by_address: Rate = Rate(burst=600, per_second=120)
+    """Over WebSockets. Each command over HTTP is a request."""
     frames_by_connection: Rate = Rate(burst=60, per_second=20)
+    raw_frames_by_connection: Rate = Rate(burst=120, per_second=40)
+    """Including pings and pieces of messages."""
     hellos_by_connection: Rate = Rate(burst=10, per_second=0.5)
     guests_by_address: Rate = Rate(burst=30, per_second=0.2)
     passwords_by_address: Rate = Rate(burst=10, per_second=0.1)
@@ -58,6 +68,8 @@ class Limits:
     """What a megabyte in the body of a request costs."""
     connections_by_address: int = 300
     """All connections, including those that have not sent a request yet."""
+    refused_after: float = 1.0
+    """Seconds until a sender who has used up everything is told so."""
     sockets_by_address: int = 200
     sockets_by_player: int = 50
     loopback: float = 50.0
@@ -68,6 +80,28 @@ class Limits:
 
 
 MOST_BUCKETS = 50_000
+LOOKED_AT = 8
+MOST_ACCOUNTS = 2_000
+"""Of whom other servers are told at a time."""
+
+
+class Bucket:
+    """One token bucket, held by what it limits."""
+
+    __slots__ = ("_level", "_now", "_rate", "_since")
+
+    def __init__(self, rate: Rate, now: Callable[[], float] = monotonic) -> None:
+        self._rate, self._now = rate, now
+        self._level, self._since = rate.burst, now()
+
+    def take(self) -> None:
+        """Takes a token; `TooManyError` says how long to wait if there is none."""
+        now, rate = self._now(), self._rate
+        level = min(rate.burst, self._level + (now - self._since) * rate.per_second)
+        self._level, self._since = level, now
+        if level < 1:
+            raise TooManyError(int((1 - level) / rate.per_second * 1000) + 1)
+        self._level = level - 1
 
 
 class Buckets:
@@ -75,12 +109,26 @@ class Buckets:
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
-        self._levels: dict[tuple[Rate, str], tuple[float, float]] = {}
+        self._levels: OrderedDict[tuple[Rate, str], tuple[float, float]] = OrderedDict()
+        self._taken: dict[tuple[Rate, str], float] | None = None
+
+    def __len__(self) -> int:
+        return len(self._levels)
+
+    def keep_account(self) -> None:
+        """From now on `account` tells what is taken."""
+        self._taken = {}
+
+    def account(self) -> tuple[LimitUse, ...]:
+        """What was taken since the last time, of the first who took something."""
+        taken, self._taken = self._taken or {}, {}
+        return tuple(LimitUse(rate.burst, rate.per_second, who, cost) for (rate, who), cost in taken.items())
 
     def take(self, rate: Rate, who: str, cost: float = 1) -> None:
         """Takes tokens; `TooManyError` says how long to wait if there are too few. A full bucket is always enough."""
         if wait := self.wait(rate, who, cost):
             raise TooManyError(wait)
+        self._note(rate, who, cost)
         self._set(rate, who, self._level(rate, who) - min(cost, rate.burst))
 
     def wait(self, rate: Rate, who: str, cost: float) -> int:
@@ -90,7 +138,16 @@ class Buckets:
 
     def charge(self, rate: Rate, who: str, cost: float) -> None:
         """Takes tokens for what is already done. The level may fall below zero, by no more than one burst."""
+        self._note(rate, who, cost)
+        self.charge_elsewhere(rate, who, cost)
+
+    def charge_elsewhere(self, rate: Rate, who: str, cost: float) -> None:
+        """The same for what was done at another server, which tells of it."""
         self._set(rate, who, max(self._level(rate, who) - cost, -rate.burst))
+
+    def _note(self, rate: Rate, who: str, cost: float) -> None:
+        if self._taken is not None and ((rate, who) in self._taken or len(self._taken) < MOST_ACCOUNTS):
+            self._taken[rate, who] = self._taken.get((rate, who), 0.0) + cost
 
     def _level(self, rate: Rate, who: str) -> float:
         now = self._now()
@@ -98,16 +155,18 @@ class Buckets:
         return min(rate.burst, level + (now - since) * rate.per_second)
 
     def _set(self, rate: Rate, who: str, level: float) -> None:
-        now = self._now()
-        if len(self._levels) >= MOST_BUCKETS:
-            self._drop_full(now)
-        self._levels[rate, who] = (level, now)
+        """The buckets are in the order of their last use."""
+        self._levels[rate, who] = (level, self._now())
+        self._levels.move_to_end((rate, who))
+        if len(self._levels) > MOST_BUCKETS:
+            self._forget_one()
 
-    def _drop_full(self, now: float) -> None:
-        """Forgets buckets that are full again; they would start full anyway."""
-        for (rate, who), (level, since) in tuple(self._levels.items()):
-            if level + (now - since) * rate.per_second >= rate.burst:
-                del self._levels[rate, who]
+    def _forget_one(self) -> None:
+        """One that is full again if there is one among the longest unused, since it would start full anyway."""
+        now = self._now()
+        oldest = list(islice(self._levels.items(), LOOKED_AT))
+        full = (key for key, (level, since) in oldest if level + (now - since) * key[0].per_second >= key[0].burst)
+        del self._levels[next(full, oldest[0][0])]
 
 
 class Gate:
@@ -118,7 +177,8 @@ class Gate:
 
     def __init__(self, limits: Limits, now: Callable[[], float] = monotonic) -> None:
         self.limits = limits
-        self._buckets = Buckets(now)
+        self._now = now
+        self.buckets = Buckets(now)
         self._sockets: Counter[str] = Counter()
 
     def request(self, address: str, cost: float) -> None:
@@ -126,30 +186,30 @@ class Gate:
         try:
             self.by_address(self.limits.requests_by_address, address, cost)
         except TooManyError:
-            self._charge_request(address, FILE)
+            self.charge_request(address, FILE)
             raise
 
     def check_exhausted(self, address: str, player_id: str | None = None) -> None:
         """`TooManyError` if even the cheapest request would be refused."""
         rate = self._scaled(self.limits.requests_by_address, address)
-        wait = self._buckets.wait(rate, f"address {network(address)}", FILE)
+        wait = self.buckets.wait(rate, f"address {network(address)}", FILE)
         if player_id is not None:
-            wait = max(wait, self._buckets.wait(self.limits.requests_by_player, f"player {player_id}", FILE))
+            wait = max(wait, self.buckets.wait(self.limits.requests_by_player, f"player {player_id}", FILE))
         if wait:
             raise TooManyError(wait)
 
     def by_address(self, rate: Rate, address: str, cost: float = 1) -> None:
-        self._buckets.take(self._scaled(rate, address), f"address {network(address)}", cost)
+        self.buckets.take(self._scaled(rate, address), f"address {network(address)}", cost)
 
     def by_player(self, rate: Rate, player_id: str, cost: float = 1) -> None:
-        self._buckets.take(rate, f"player {player_id}", cost)
+        self.buckets.take(rate, f"player {player_id}", cost)
 
     def charge_player(self, rate: Rate, player_id: str, cost: float) -> None:
         """Charges what a player has already used."""
-        self._buckets.charge(rate, f"player {player_id}", cost)
+        self.buckets.charge(rate, f"player {player_id}", cost)
 
-    def by_connection(self, rate: Rate, connection: object) -> None:
-        self._buckets.take(rate, f"connection {id(connection)}")
+    def for_connection(self, rate: Rate) -> Bucket:
+        return Bucket(rate, self._now)
 
     def sender(self, address: str, player_id: str | None) -> Sender:
         """Whom to charge for work. All players at an address are one sender."""
@@ -158,9 +218,14 @@ class Gate:
     def charge(self, address: str, player_id: str | None, seconds: float) -> None:
         """Charges the processor time that a request has taken."""
         cost = seconds * self.limits.cpu_second
-        self._charge_request(address, cost)
+        self.charge_request(address, cost)
         if player_id is not None:
-            self._buckets.charge(self.limits.requests_by_player, f"player {player_id}", cost)
+            self.buckets.charge(self.limits.requests_by_player, f"player {player_id}", cost)
+
+    def charge_request(self, address: str, cost: float) -> None:
+        """Charges an address for what it has already used."""
+        rate = self._scaled(self.limits.requests_by_address, address)
+        self.buckets.charge(rate, f"address {network(address)}", cost)
 
     def open_socket(self, address: str, player_id: str | None) -> Callable[[], None]:
         """Counts an open connection until the result is called."""
@@ -170,17 +235,13 @@ class Gate:
             self._room_for(f"player {player_id}", self.limits.sockets_by_player)
             names.append(f"player {player_id}")
         self._sockets.update(names)
-        return lambda: self._close_socket(names)
-
-    def _charge_request(self, address: str, cost: float) -> None:
-        rate = self._scaled(self.limits.requests_by_address, address)
-        self._buckets.charge(rate, f"address {network(address)}", cost)
+        return partial(self._close_socket, tuple(names))
 
     def _room_for(self, name: str, most: float) -> None:
         if self._sockets[name] >= most:
             raise TooManyError(wait=1000)
 
-    def _close_socket(self, names: list[str]) -> None:
+    def _close_socket(self, names: tuple[str, ...]) -> None:
         for name in names:
             self._sockets[name] -= 1
             if not self._sockets[name]:

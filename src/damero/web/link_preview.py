@@ -10,7 +10,8 @@ from importlib.util import find_spec
 from damero.domain.drawing.board import draw_board
 from damero.domain.game import View
 from damero.domain.match import Match
-from damero.texts import Text, sentence
+from damero.languages import in_language, named_in
+from damero.texts import Text
 
 WIDTH, HEIGHT = 1200, 630
 """Pixels; the shape that most sites show whole."""
@@ -22,18 +23,19 @@ TITLE = re.compile(r"<title>[^<]*</title>\n *<meta name=\"description\"[^>]*>")
 _SIZE = re.compile(r' width="(\d+)" height="(\d+)"')
 
 
-def with_preview(page: str, match: Match, origin: str) -> str:
+def with_preview(page: str, match: Match, origin: str, language: str) -> str:
     """The page with the tags for a match. `origin` is the server's own address."""
-    return TITLE.sub(lambda _: "\n    ".join(_tags(match, origin.rstrip("/"))), page, count=1)
+    return TITLE.sub(lambda _: "\n    ".join(_tags(match, origin.rstrip("/"), language)), page, count=1)
 
 
-def title_of(match: Match) -> str:
+def title_of(match: Match, language: str) -> str:
     first, second = (_player(match, seat) for seat in match.seats)
-    return sentence(Text("preview.title", {"game": match.game.info.title, "first": first, "second": second}))
+    game = named_in(language, "game_title", match.game.info.id)
+    return in_language(Text("match.title", {"game": game, "first": first, "second": second}), language)
 
 
-def description_of(match: Match) -> str:
-    return sentence(_state(match))
+def description_of(match: Match, language: str) -> str:
+    return in_language(_state(match), language)
 
 
 def picture_of(view: View) -> str:
@@ -50,13 +52,20 @@ def picture_of(view: View) -> str:
     )
 
 
+def png_of(view: View) -> bytes:
+    """Takes a fifth of a second, in which no other thread can run: drawn in another process."""
+    from damero.png import render  # needs the extra
+
+    return bytes(render(picture_of(view)))
+
+
 def can_draw() -> bool:
     """Whether the extra `png` is installed. Without it a link shows the server's icon."""
     return find_spec("resvg_py") is not None
 
 
-def _tags(match: Match, origin: str) -> Iterator[str]:
-    title, description = title_of(match), description_of(match)
+def _tags(match: Match, origin: str, language: str) -> Iterator[str]:
+    title, description = title_of(match, language), description_of(match, language)
     yield f"<title>{escape(title)}</title>"
     yield f'<meta name="description" content="{escape(description)}">'
     drawn = match.view(None) is not None and can_draw()
@@ -79,7 +88,7 @@ def _player(match: Match, seat: str) -> str | Text:
     player = match.player(seat)
     if player is None:
         return Text("preview.free_seat")
-    return player.name if player.level is None else Text("preview.engine", {"level": player.level})
+    return player.name if player.level is None else Text("player.engine", {"level": player.level})
 
 
 def _state(match: Match) -> Text:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
+from typing import TypeAlias
 
 from damero.web.limits import network
 from damero.web.problems import TooManyError
@@ -18,10 +19,16 @@ LONGEST_DELAY = 15 * 60.0
 MOST_KEPT = 50_000
 
 
+Tell: TypeAlias = Callable[[str, str, bool], None]
+"""Is given the name, the network and whether the password was right."""
+
+
 class LoginAttempts:
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
         self._failures: OrderedDict[tuple[str, str], tuple[int, float]] = OrderedDict()
+        self.tell: Tell = _nobody
+        """Tells other servers."""
 
     def check(self, name: str, address: str) -> None:
         """`TooManyError` with the time to wait if the last wrong password was too short a while ago."""
@@ -31,19 +38,33 @@ class LoginAttempts:
             raise TooManyError(wait=int(wait * 1000) + 1)
 
     def note_failure(self, name: str, address: str) -> None:
-        count, last = self._failures.pop(_key(name, address), (0, 0.0))
+        self._note(*_key(name, address), was_right=False)
+
+    def note_success(self, name: str, address: str) -> None:
+        self._note(*_key(name, address), was_right=True)
+
+    def note_elsewhere(self, name: str, network: str, *, was_right: bool) -> None:
+        """What another server tells."""
+        count, last = self._failures.pop((name, network), (0, 0.0))
+        if was_right:
+            return
         now = self._now()
-        self._failures[_key(name, address)] = (1 if now - last > 2 * LONGEST_DELAY else count + 1, now)
+        self._failures[name, network] = (1 if now - last > 2 * LONGEST_DELAY else count + 1, now)
         if len(self._failures) > MOST_KEPT:
             self._failures.popitem(last=False)
 
-    def note_success(self, name: str, address: str) -> None:
-        self._failures.pop(_key(name, address), None)
+    def _note(self, name: str, network: str, *, was_right: bool) -> None:
+        self.note_elsewhere(name, network, was_right=was_right)
+        self.tell(name, network, was_right)
 
 
 def delay(failures: int) -> float:
     """Seconds to wait after this many wrong passwords."""
     return 0.0 if failures < FREE_ATTEMPTS else min(2.0 ** (failures - FREE_ATTEMPTS), LONGEST_DELAY)
+
+
+def _nobody(_name: str, _network: str, _was_right: bool, /) -> None:  # noqa: FBT001
+    pass
 
 
 def _key(name: str, address: str) -> tuple[str, str]:

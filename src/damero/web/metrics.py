@@ -12,11 +12,19 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from damero.application.services import Services
-from damero.web.engine_metrics import engine_metrics
+from damero.web.engine_metrics import engine_metrics, histogram
 from damero.web.limits import Gate
 from damero.web.live.rooms import Rooms
 
 MEDIA_TYPE = "text/plain; version=0.0.4"
+COUNTED = {
+    "bus_gaps": "How often messages between servers may have been lost.",
+    "engine_jobs_taken_over": "Thoughts of workers that died, given to others by this one.",
+    "bus_repairs": "Matches whose changes were found in the store because no message told of them.",
+    "store_commits": "Commits that stored moves.",
+    "store_lost_connections": "Connections to the database that were given up.",
+}
+"""What servers count, by the name of its metric."""
 _ZERO_FRACTION = re.compile(r"\.0$", re.MULTILINE)
 
 
@@ -45,6 +53,10 @@ class Metrics(Collector):
         yield GaugeMetricFamily("damero_matches_in_memory", "Matches in memory.", len(self._services.live_matches))
         yield GaugeMetricFamily("damero_store_ok", "1 if moves can be stored.", store_ok)
         yield CounterMetricFamily("damero_cpu_seconds_total", "Processor time used.", cpu_seconds)
+        about = "From a player's command in a match to its acknowledgement."
+        yield histogram("damero_ack_seconds", about, self._services.answered)
+        for name, counted in sorted(self._services.counters.items()):
+            yield CounterMetricFamily(f"damero_{name}_total", COUNTED[name], counted())
         unreadable = len(self._services.matches.unreadable)
         yield GaugeMetricFamily("damero_unreadable_matches", "Damaged matches that were set aside.", unreadable)
         failures = CounterMetricFamily(

@@ -36,6 +36,9 @@ SeatQuery: TypeAlias = Annotated[
 VersionQuery: TypeAlias = Annotated[
     int | None, QueryParameter(ge=1, le=2**31, description="A version of the game's rules; by default the newest.")
 ]
+LanguageQuery: TypeAlias = Annotated[
+    str | None, QueryParameter(max_length=35, description="A language such as es; by default the browser's.")
+]
 READING = (400, 401, 404, 429, 503)
 CHANGING = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from html import escape
 
-from damero.web.bundles import FOLDER, PAGES, Bundles
+from damero.languages import in_language
+from damero.texts import Text, catalogue
+from damero.web.bundles import FOLDER, PAGES, START, Bundles, joined_style
+from damero.web.text_files import REST, text_files
 
 INDEX = "index.html"
+OFFLINE = "offline.html"
 HOME = "home"
 MAIN = "js/main.js"
 STYLE = f"{FOLDER}/style.css"
 STYLE_LINK = re.compile(r'( *<link rel="stylesheet" href="/static/([^"]+)">\n)+')
 STYLE_NAME = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">')
+TEXT = re.compile(r"\{\{([\w.]+)\}\}")
 SCRIPT = re.compile(rf' *<script type="module" src="/static/{MAIN}"></script>\n')
 
 
@@ -27,16 +33,32 @@ class Pages:
 
     def _join(self, bodies: Mapping[str, bytes], index: str) -> None:
         bundles = Bundles(bodies)
-        style = b"".join(bodies[name] for name in STYLE_NAME.findall(index))
-        self.files = {STYLE: style, **bundles.files}
+        style = joined_style(bodies[name] for name in STYLE_NAME.findall(index))
+        self.files = {STYLE: style, **bundles.files, **text_files(bundles.files[START].decode())}
         index = STYLE_LINK.sub(f'    <link rel="stylesheet" href="/static/{STYLE}">\n', index)
         for module in (name for name in bodies if name.startswith(PAGES)):
-            scripts = "".join(map(_script, bundles.needed_by(module)))
+            needed = bundles.needed_by(module)
+            scripts = "".join(map(_script, needed)) + ("" if needed == (START,) else PRELOAD_REST)
             self.html[module.removeprefix(PAGES).removesuffix(".js")] = SCRIPT.sub(scripts, index).encode()
+
+
+PRELOAD_REST = f'    <link rel="preload" href="/static/texts/en/{REST}.json" as="fetch" crossorigin>\n'
+
+
+def translated(page: bytes, language: str) -> bytes:
+    """A page with its texts, and with links to the files of its language."""
+    direction = catalogue(language).direction
+    html = page.decode().replace('<html lang="en" dir="ltr">', f'<html lang="{language}" dir="{direction}">')
+    html = html.replace("/texts/en/", f"/texts/{language}/")
+    return TEXT.sub(lambda found: _text(found[1], language), html).encode()
+
+
+def _text(key: str, language: str) -> str:
+    return escape(in_language(Text(key), language))
 
 
 def _script(name: str) -> str:
     """The browser runs the file of the main module; it only loads the others, which are imported later."""
-    if name == f"{FOLDER}/start.js":
+    if name == START:
         return f'    <script type="module" src="/static/{name}"></script>\n'
     return f'    <link rel="modulepreload" href="/static/{name}">\n'

@@ -12,9 +12,10 @@ from litestar.params import FromPath, SkipValidation
 from damero.application.ports import StoreUnavailable
 from damero.domain.errors import DameroError
 from damero.web.context import Context
+from damero.web.language import VARY, language_of
 from damero.web.limits import COST, FILE, SNAPSHOT
 from damero.web.link_preview import with_preview
-from damero.web.page_html import INDEX
+from damero.web.page_html import INDEX, OFFLINE
 from damero.web.problems import WebError
 from damero.web.static_files import StaticFile, StaticFiles
 
@@ -51,10 +52,13 @@ PAGES = frozenset(
         "player",
         "verify",
         "replay",
+        "review",
         "editor",
         "rules",
         "settings",
         "puzzles",
+        "analysis",
+        "learn",
     }
 )
 """The first parts of the addresses of pages, as in `router.js`."""
@@ -73,36 +77,37 @@ async def static_file(path: FromPath[str], request: AnyRequest, files: Files) ->
     return send(found, request, REVALIDATE)
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, opt={COMPRESSED: True, COST: FILE})
-async def page(request: AnyRequest, files: Files, path: FromPath[str] = "/") -> Response[bytes]:
+@get(["/", "/match", "/replay", "/review", "/{path:path}"], include_in_schema=False, opt={COMPRESSED: True, COST: FILE})
+async def page(request: AnyRequest, files: Files) -> Response[bytes]:
     """A file at the top of the folder, such as the service worker; otherwise the page, which routes by itself."""
-    name = path.strip("/")
+    name = request.url.path.strip("/")
     first = name.partition("/")[0]
     if first in NOT_PAGES:
         raise WebError("web.nothing_here", code="NOT_FOUND")
-    if name and "/" not in name and (found := files.find(name)):
+    if name and name != OFFLINE and "/" not in name and (found := files.find(name)):
         return send(found, request, REVALIDATE)
-    shown = files.page(first)
+    shown = files.page(first, language_of(request))
     if shown is None:
         raise WebError("web.no_browser_client", code="NOT_FOUND")
-    return send(shown, request, REVALIDATE, status=200 if first in PAGES else 404)
+    return send(shown, request, REVALIDATE, status=200 if first in {*PAGES, OFFLINE} else 404)
 
 
 @get(
-    ["/match/{match_id:str}", "/replay/{match_id:str}"],
+    ["/match/{match_id:str}", "/replay/{match_id:str}", "/review/{match_id:str}"],
     include_in_schema=False,
     opt={COMPRESSED: True, COST: SNAPSHOT},
 )
 async def match_page(match_id: FromPath[str], request: AnyRequest, files: Files, context: Context) -> Response[bytes]:
     """The page of a match, with what other sites show of a link to it."""
-    shown = files.page(request.url.path.split("/")[1])
+    language = language_of(request)
+    shown = files.page(request.url.path.split("/")[1], language)
     if shown is None:
         raise WebError("web.no_browser_client", code="NOT_FOUND")
     try:
         match = (await context.services.live_match(match_id)).match
     except (DameroError, StoreUnavailable):
         return send(shown, request, REVALIDATE)
-    html = with_preview(shown.body.decode(), match, str(request.base_url))
+    html = with_preview(shown.body.decode(), match, str(request.base_url), language)
     return send(StaticFile.of(INDEX, html.encode()), request, REVALIDATE)
 
 
@@ -113,7 +118,7 @@ def send(
     security: Mapping[str, str] = SECURITY_HEADERS,
     status: int = 200,
 ) -> Response[bytes]:
-    headers = {"etag": file.etag, "cache-control": cache_control, "vary": "Accept-Encoding", **security}
+    headers = {"etag": file.etag, "cache-control": cache_control, "vary": VARY, **security}
     if status == 200 and file.etag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
     gzipped = file.gzipped if "gzip" in request.headers.get("accept-encoding", "") else None

@@ -44,8 +44,11 @@ BY_CODE = {
     "NO_SUCH_FORMATION": 404,
     "NO_RULES_PAGE": 404,
     "NO_SUCH_PUZZLE": 404,
+    "NO_SUCH_STEP": 404,
     "NO_SUCH_RUN": 404,
     "NO_SUCH_ENDING": 404,
+    "NOT_REVIEWED": 404,
+    "NO_SUCH_MISTAKE": 404,
     "NOT_JSON": 415,
     "GAME_NOT_ACTIVE": 409,
     "INVALID_TURN": 409,
@@ -54,9 +57,11 @@ BY_CODE = {
     "BAD_TIME_CONTROL": 422,
     "BAD_POSITION": 422,
     "BAD_NAME": 422,
+    "BAD_LANGUAGE": 422,
     "BAD_PASSWORD": 422,
     "BAD_NONCE": 422,
     "TOO_MANY_REQUESTS": 429,
+    "TOO_MANY_REVIEWS": 429,
     "UNREADABLE_MATCH": 503,
     "ENGINE_FAILED": 503,
 }
@@ -158,7 +163,8 @@ def store_failed(_request: Request[Any, Any, Any], failure: StoreUnavailable) ->
 
 
 def bad_request(_request: Request[Any, Any, Any], fault: HTTPException) -> Response[wire.Problem]:
-    code, text = BY_STATUS.get(fault.status_code), Text("web.http_error", {"reason": fault.detail})
+    code = BY_STATUS.get(fault.status_code)
+    text = Text("web.too_large") if code == "TOO_LARGE" else Text("web.http_error", {"reason": fault.detail})
     response = respond(_plain(fault.status_code, code, text) if code else _malformed(*_invalid_fields(fault)))
     response.headers.update(fault.headers or {})
     return response

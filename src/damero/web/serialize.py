@@ -79,7 +79,7 @@ def view(seen: View | FullView) -> wire.View:
 
 
 def routes(moves: Iterable[Move]) -> tuple[wire.Route, ...]:
-    return tuple(wire.Route(str(move), move.squares, move.taken) for move in moves)
+    return tuple([wire.Route(str(move), move.squares, move.taken) for move in moves])
 
 
 def outcome(ended: Outcome | None) -> wire.Outcome | None:
@@ -162,7 +162,13 @@ def fight(fought: Fight | None) -> wire.Fight | None:
 
 
 def shown(pieces: Iterable[Shown]) -> tuple[wire.Shown, ...]:
-    return tuple([wire.Shown(piece.square, piece.kind, piece.marks) for piece in pieces])
+    return tuple([_shown(piece.square, piece.kind, piece.marks) for piece in pieces])
+
+
+@lru_cache(KEPT)
+def _shown(square: str, kind: str, marks: tuple[str, ...]) -> wire.Shown:
+    """Made once, so that equal pieces are compared quickly."""
+    return wire.Shown(square, kind, marks)
 
 
 def event(happened: PublicEvent) -> wire.Event:
@@ -294,7 +300,7 @@ def _opening(opened: OpenedSecret) -> wire.Opening:
 
 
 def _seat(one: SeatView, *, ready: bool) -> wire.SeatState:
-    return _seat_state(one.seat, one.player_id, one.name, one.level, one.colour, ready)
+    return _seat_state(one.seat, one.player_id, one.name, one.level, one.colour, one.hints, ready)
 
 
 @lru_cache(2 * KEPT)
@@ -304,12 +310,13 @@ def _seat_state(
     name: str | None,
     level: int | None,
     colour: str | None,
+    hints: int,
     ready: bool,  # noqa: FBT001 (a key of the cache)
 ) -> wire.SeatState:
     if player_id is None or name is None:
         return wire.SeatState(seat, None, ready=False, colour=colour)
     kind = wire.PlayerKind.PERSON if level is None else wire.PlayerKind.ENGINE
-    return wire.SeatState(seat, wire.Player(player_id, name, kind, level), ready, colour)
+    return wire.SeatState(seat, wire.Player(player_id, name, kind, level), ready, colour, hints)
 
 
 def _clock(seen: MatchView) -> wire.Clock | None:

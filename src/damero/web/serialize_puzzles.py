@@ -6,8 +6,17 @@ from collections import Counter
 
 from damero.application.ports import Standing
 from damero.application.puzzle_runs import PuzzleRun
-from damero.application.solve_puzzle import Frame, PuzzleStatistics, TriedPuzzle, line_frames, solution_frames
+from damero.application.services import Services
+from damero.application.solve_puzzle import (
+    Frame,
+    PuzzleStatistics,
+    TriedPuzzle,
+    latest_frame,
+    shown_frames,
+    solution_frames,
+)
 from damero.application.train_ending import PlayedEnding, TrainedEnding
+from damero.domain import analysis
 from damero.domain.game import Position, Seat
 from damero.domain.puzzle import Puzzle, solver_of
 from damero.web import serialize, wire
@@ -31,15 +40,18 @@ def position(shown: Position, seat: Seat) -> wire.Position:
     )
 
 
-def task(puzzle: Puzzle) -> wire.PuzzleTask:
+def task(services: Services, puzzle: Puzzle) -> wire.PuzzleTask:
     seat = solver_of(puzzle)
-    shown = position(puzzle.start_position(), seat)
-    return wire.PuzzleTask(puzzle.id, puzzle.game, puzzle.goal, puzzle.rating, seat, shown)
+    shown, found = position(puzzle.start_position(), seat), services.puzzles.odds(puzzle)
+    return wire.PuzzleTask(puzzle.id, puzzle.game, puzzle.goal, puzzle.rating, seat, shown, tuple(map(odds, found)))
+
+
+def odds(found: analysis.Odds) -> wire.Odds:
+    return wire.Odds(found.squares, tuple(wire.KindOdds(*kind) for kind in found.kinds))
 
 
 def frame(reached: Frame, seat: Seat) -> wire.PuzzleFrame:
-    ply = reached.position.plies[-1]
-    return wire.PuzzleFrame(reached.move, ply.squares, ply.taken, serialize.view(reached.position.view(seat)))
+    return wire.PuzzleFrame(reached.move, reached.squares, reached.taken, serialize.view(reached.position.view(seat)))
 
 
 def standing(reached: Standing) -> wire.PuzzleStanding:
@@ -50,24 +62,26 @@ def standing(reached: Standing) -> wire.PuzzleStanding:
 def answer(tried: TriedPuzzle) -> wire.PuzzleAnswer:
     puzzle, judged, seat = tried.puzzle, tried.judged, solver_of(tried.puzzle)
     moves = (judged.move,) if judged.reply is None else (judged.move, judged.reply)
-    frames = [frame(each, seat) for each in line_frames(judged.before, moves)]
+    frames = [frame(each, seat) for each in shown_frames(judged.before, moves)]
+    shown = judged.before if judged.before.info.hidden else judged.after
     return wire.PuzzleAnswer(
         right=judged.is_right,
         solved=judged.is_solved,
         played=frames[0],
         reply=frames[1] if judged.reply else None,
-        position=position(judged.after, seat),
+        position=position(shown, seat),
         refutation=tuple(frame(each, seat) for each in tried.refutation),
         solution=tuple(frame(each, seat) for each in solution_frames(puzzle)) if tried.is_over else (),
         themes=puzzle.themes if tried.is_over else (),
+        fights=tuple(wire.PuzzleFight(each.move, each.wins, each.draws) for each in tried.fights),
         rated=tried.is_rated,
         standing=standing(tried.standing) if tried.standing else None,
     )
 
 
-def run(played: PuzzleRun, now: int) -> wire.PuzzleRun:
-    left = None if played.ends is None else max(0, played.ends - now)
-    return wire.PuzzleRun(played.mode, played.score, played.mistakes, played.is_over, left, task(played.puzzle))
+def run(services: Services, played: PuzzleRun) -> wire.PuzzleRun:
+    left, shown = played.left(services.clock.now()), task(services, played.puzzle)
+    return wire.PuzzleRun(played.mode, played.score, played.mistakes, played.is_over, left, shown)
 
 
 def statistics(game_id: str, counted: PuzzleStatistics) -> wire.PuzzleStatistics:
@@ -78,7 +92,7 @@ def statistics(game_id: str, counted: PuzzleStatistics) -> wire.PuzzleStatistics
 def ending(drawn: TrainedEnding) -> wire.Ending:
     start, seat = drawn.position, drawn.position.to_move
     assert seat is not None
-    return wire.Ending(start.info.id, drawn.goal, seat, start.text, drawn.plies, position(start, seat))
+    return wire.Ending(start.info.id, drawn.goal, seat, start.text, drawn.plies, position(start, seat), drawn.left)
 
 
 def played_ending(played: PlayedEnding) -> wire.EndingAnswer:
@@ -89,11 +103,8 @@ def played_ending(played: PlayedEnding) -> wire.EndingAnswer:
         keeps=played.keeps,
         lost=played.lost,
         best=played.best,
-        played=frame(_reached(played.played), seat),
-        reply=frame(_reached(replied), seat) if replied else None,
+        played=frame(latest_frame(played.played), seat),
+        reply=frame(latest_frame(replied), seat) if replied else None,
         position=position(replied or played.played, seat),
+        left=played.left,
     )
-
-
-def _reached(shown: Position) -> Frame:
-    return Frame(shown, shown.plies[-1].text)

@@ -9,7 +9,8 @@ from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 
-from damero.web.page_html import HOME, INDEX, Pages
+from damero.languages import DEFAULT
+from damero.web.page_html import HOME, INDEX, OFFLINE, Pages, translated
 
 SMALLEST_GZIP = 512
 """Bytes; compressing a smaller file gains nothing."""
@@ -48,19 +49,23 @@ class StaticFiles:
         bodies = {
             path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
         }
+        pages = Pages(bodies)
+        bodies |= pages.files
         self.version = _version(bodies)
         """Changes with the content of any file."""
-        pages = Pages(bodies)
-        self._files = {name: StaticFile.of(name, body) for name, body in (bodies | pages.files).items()}
-        self._pages = {
-            name: StaticFile.of(INDEX, _with_version(page, self.version)) for name, page in pages.html.items()
-        }
-        self.index = self._pages.get(HOME)
-        """The start page, whose links to other files contain the version."""
+        self._files = {name: StaticFile.of(name, body) for name, body in bodies.items()}
+        self._html = {name: _with_version(page, self.version) for name, page in pages.html.items()}
+        self._html |= {OFFLINE: bodies[OFFLINE]} if OFFLINE in bodies else {}
+        self._translated: dict[tuple[str, str], StaticFile] = {}
 
-    def page(self, name: str) -> StaticFile | None:
+    def page(self, name: str, language: str = DEFAULT) -> StaticFile | None:
         """The page with this name, or the start page. They differ in what they tell the browser to load at once."""
-        return self._pages.get(name, self.index)
+        name = name if name in self._html else HOME
+        if name not in self._html:
+            return None
+        if (name, language) not in self._translated:
+            self._translated[name, language] = StaticFile.of(INDEX, translated(self._html[name], language))
+        return self._translated[name, language]
 
     def find(self, name: str) -> StaticFile | None:
         return self._files.get(name)

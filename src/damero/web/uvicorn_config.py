@@ -10,15 +10,16 @@ from litestar import Litestar
 
 from damero.web.http_protocol import limited_protocol
 from damero.web.limits import GATE
-from damero.web.live.websocket_protocol import WebSocketProtocol
+from damero.web.live.websocket_protocol import websocket_protocol
 from damero.web.wire import LONGEST_FRAME
 
-SWITCH = 0.0002
+SWITCH = 0.001
 """Seconds between thread switches. Python's default of 5 ms would delay the writer thread under load, and delay the
 event loop whenever another thread computes."""
-NEW_OBJECTS, YOUNG, OLD = 20_000, 20, 500
-"""Thresholds of Python's garbage collector. Full collections are rare because they take a tenth of a second with
-thousands of live matches; the server runs them itself when no clock is about to run out."""
+NEW_OBJECTS, YOUNG, OLD = 10_000, 5, 4_000
+"""Thresholds of Python's garbage collector. It looks at 50,000 new objects at most, which takes some ten milliseconds.
+Full collections are rare because they take a tenth of a second with thousands of live matches; the server runs them
+itself when no clock is about to run out."""
 
 
 def configure(app: Litestar, *, trusted_proxies: tuple[str, ...] = (), grace: int = 3) -> uvicorn.Config:
@@ -35,7 +36,7 @@ def configure(app: Litestar, *, trusted_proxies: tuple[str, ...] = (), grace: in
         access_log=False,
         server_header=False,
         lifespan="on",
-        ws=WebSocketProtocol,
+        ws=websocket_protocol(app.state[GATE]),
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=None,

@@ -19,12 +19,12 @@ PASSWORD = "correct horse"
 
 async def test_a_guest_gets_a_name_a_token_and_a_cookie(server: str) -> None:
     async with httpx.AsyncClient(base_url=server) as browser:
-        assert (await browser.get("/api/me")).json() == {"player": None, "guest": True}
+        assert (await browser.get("/api/me")).json() == {"player": None, "guest": True, "language": None}
         answer = await browser.post("/api/guests", json={})
         cookie = answer.headers["set-cookie"].lower()
         assert all(word in cookie for word in ("httponly", "samesite=lax", "path=/", "max-age="))
         me = (await browser.get("/api/me")).json()
-    assert me == {"player": answer.json()["player"], "guest": True}
+    assert me == {"player": answer.json()["player"], "guest": True, "language": None}
     assert len(answer.json()["token"]) == 64
 
 
@@ -171,3 +171,22 @@ async def test_players_report_players_within_limits(tmp_path: Path) -> None:
             assert answers == [204] * 5 + [429]
             assert (await ana.send("POST", path, b'{"reason":"rude"}')).status_code == 409
             assert (await ana.send("POST", "/api/players/nobody/reports", b'{"reason":"x"}')).status_code == 404
+
+
+async def test_a_language_is_kept_with_the_account_and_told_on_every_device(server: str) -> None:
+    async with guests(server, 1) as (ana,), Client(server) as elsewhere:
+        assert ana.player is not None
+        name = f"Ana {ana.player.id[:6]}"
+        await ana.register(name, PASSWORD)
+        chosen = await ana.ask("PUT", "/api/me/language", wire.Me, wire.NewLanguage("en"))
+        assert chosen.language == "en"
+        await elsewhere.log_in(name, PASSWORD)
+        assert (await elsewhere.ask("GET", "/api/me", wire.Me)).language == "en"
+        reset = await elsewhere.ask("PUT", "/api/me/language", wire.Me, wire.NewLanguage(None))
+        assert reset.language is None
+
+
+async def test_a_language_that_there_is_not_is_refused(server: str) -> None:
+    async with guests(server, 1) as (ana,):
+        answer = await ana.send("PUT", "/api/me/language", b'{"language": "tlh"}')
+        assert (answer.status_code, answer.json()["code"]) == (422, "BAD_LANGUAGE")

@@ -16,7 +16,7 @@ from tests.web.playing import a_match
 from tests.web.servers import a_server, guests
 
 from damero import bootstrap
-from damero.application.services import Services
+from damero.application.services import ANSWER_BOUNDS, Services
 
 pytestmark = pytest.mark.asyncio
 
@@ -38,6 +38,7 @@ async def test_the_metrics_have_the_names_and_the_form_that_dashboards_rely_on(t
             answer = await client.get("/api/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
     text = re.sub(r"(?m)^# HELP .*\n", "", answer.text)
+    text = re.sub(r"(?m)^(damero_store_commits_total) \d+$", r"\1 COMMITS", text)
     assert re.sub(r"(?m)^(damero_cpu_seconds_total) \d+\.\d+$", r"\1 SECONDS", text).splitlines() == [
         "# TYPE damero_sockets gauge",
         "damero_sockets 0",
@@ -47,6 +48,12 @@ async def test_the_metrics_have_the_names_and_the_form_that_dashboards_rely_on(t
         "damero_store_ok 1",
         "# TYPE damero_cpu_seconds_total counter",
         "damero_cpu_seconds_total SECONDS",
+        "# TYPE damero_ack_seconds histogram",
+        *(f'damero_ack_seconds_bucket{{le="{bound}"}} 0' for bound in (*ANSWER_BOUNDS, "+Inf")),
+        "damero_ack_seconds_count 0",
+        "damero_ack_seconds_sum 0",
+        "# TYPE damero_store_commits_total counter",
+        "damero_store_commits_total COMMITS",
         "# TYPE damero_unreadable_matches gauge",
         "damero_unreadable_matches 0",
         "# TYPE damero_background_failures_total counter",

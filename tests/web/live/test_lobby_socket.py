@@ -20,7 +20,7 @@ async def test_the_lobby_is_told_again_after_a_time_in_which_nothing_could_be_re
             raise StoreUnavailable("disk I/O error")
         told.set()
 
-    telling = asyncio.create_task(tell_repeatedly(tell, changed))
+    telling = asyncio.create_task(tell_repeatedly(tell, changed, lambda: 0.0))
     async with asyncio.timeout(30):
         await told.wait()
     assert attempts == 3

@@ -24,7 +24,7 @@ async def test_a_player_gets_the_acknowledgement_of_a_move_before_the_update(ser
         match_id = await a_match(ana, ben, "drafti")
         address = f"{server.replace('http', 'ws')}/ws/matches/{match_id}"
         headers = {"authorization": f"Bearer {ana.token}"}
-        async with connect(address, additional_headers=headers) as socket, asyncio.timeout(10):
+        async with connect(address, additional_headers=headers) as socket, asyncio.timeout(60):
             await socket.send(wire.write_frame(wire.Hello()).decode())
             await socket.send(wire.write_frame(wire.PlayFrame("c-1", text="21-17")).decode())
             kinds: list[type] = []
@@ -76,7 +76,7 @@ async def credit_for_a_pong_held_back(server: str, monkeypatch: pytest.MonkeyPat
         match_id = await a_match(ana, ben, "drafti", clock=wire.TimeControl(base=600_000))
         address = f"{server.replace('http', 'ws')}/ws/matches/{match_id}"
         headers = {"authorization": f"Bearer {ana.token}", **headers}
-        async with connect(address, additional_headers=headers) as socket, asyncio.timeout(10):
+        async with connect(address, additional_headers=headers) as socket, asyncio.timeout(60):
             await socket.send(wire.write_frame(wire.Hello()).decode())
             while not isinstance(frame := wire.read_server_frame(await socket.recv()), wire.Ping):
                 pass

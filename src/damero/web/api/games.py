@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from litestar import Request, Response, Router, get, post
@@ -14,12 +15,14 @@ from damero.application.explain_move import explain_in_position
 from damero.application.keep_formations import ready_armies
 from damero.domain import catalogue
 from damero.domain.game import GameInfo
+from damero.languages import DEFAULT, named_in, pick
 from damero.web import serialize, wire
 from damero.web.context import Context
 from damero.web.dispatch import pairs
+from damero.web.language import VARY, language_of
 from damero.web.large_answers import LARGE, answer
 from damero.web.limits import COST, POSITION
-from damero.web.openapi import CHANGING, READING, GamePath, VersionQuery, problems
+from damero.web.openapi import CHANGING, READING, GamePath, LanguageQuery, VersionQuery, problems
 from damero.web.problems import WebError
 from damero.web.sender import unless_gone
 
@@ -43,12 +46,22 @@ def _game(info: GameInfo, context: Context) -> wire.Game:
 
 
 @get("/games/{game_id:str}/rules", summary="The rules of a game, for players", responses=problems(*READING))
-async def rules(game_id: GamePath) -> wire.RulesPage:
+async def rules(game_id: GamePath, request: AnyRequest, language: LanguageQuery = None) -> Response[wire.RulesPage]:
+    """In the language named, or in the browser's; in English where the page has not been translated."""
     info = catalogue.game(game_id).info
-    page = resources.files("damero") / "rules" / f"{info.id}.md"
-    if not page.is_file():
+    wanted = pick([language]) if language else language_of(request)
+    found = next((page for page in (wanted, DEFAULT) if _rules_file(info.id, page).is_file()), None)
+    if found is None:
         raise WebError("web.no_rules_page", code="NO_RULES_PAGE", game=info.id)
-    return wire.RulesPage(info.id, info.title, page.read_text(encoding="utf-8"))
+    text = _rules_file(info.id, found).read_text(encoding="utf-8")
+    page = wire.RulesPage(info.id, named_in(found, "game_title", info.id), text, found)
+    return Response(page, headers={"vary": VARY, "content-language": found})
+
+
+def _rules_file(game_id: str, language: str) -> Traversable:
+    """English pages are at the top of the folder, others in the folder of their language."""
+    folder = resources.files("damero") / "rules"
+    return (folder if language == DEFAULT else folder / language) / f"{game_id}.md"
 
 
 @get("/games/{game_id:str}/formations", summary="What a seat places where", responses=problems(*READING, 409, 422))

@@ -36,9 +36,9 @@ async def lobby(context: Context) -> wire.Seeks:
 
 
 @get("/live", summary="Games being played now", responses=problems(*READING), opt={COST: LIST})
-async def live(context: Context, request: AnyRequest) -> wire.Summaries:
+async def live(context: Context, request: AnyRequest, limit: Limit = 50) -> wire.Summaries:
     account = await current_account(context.services, request)
-    found = await list_matches(context.services, ListMatches(listing=Listing.LIVE))
+    found = await list_matches(context.services, ListMatches(listing=Listing.LIVE, limit=limit))
     return wire.Summaries(tuple(serialize.summary(one, account.id if account else None) for one in found))
 
 

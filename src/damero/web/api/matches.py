@@ -20,6 +20,7 @@ from damero.application.commands import (
 from damero.application.create_match import create_match
 from damero.application.enter_as_guest import as_player
 from damero.application.explain_move import explain_in_match
+from damero.application.newest_match import newest_match
 from damero.application.seek_game import seek_game
 from damero.application.viewer import legal_routes, viewer_of
 from damero.application.watch_match import hear
@@ -91,7 +92,7 @@ async def moves(
     """All of them by every route, or those that begin on one square. Empty unless it is my turn."""
     account = await current_account(context.services, request)
     await hear(context.services, match_id, account.id if account else None)
-    live = await context.services.live_match(match_id)
+    live = await newest_match(context.services, match_id)
     match = live.match
     found = legal_routes(match, viewer_of(match, account.id if account else None, seat), live.hops)
     wanted = found if square is None else tuple(route for route in found if route.squares[0] == square)
@@ -198,7 +199,7 @@ async def _handler(context: ServerContext, request: AnyRequest, match_id: str) -
 async def _snapshot(
     context: ServerContext, match_id: str, player_id: str | None, seat: str | None = None, plies: int | None = None
 ) -> wire.Snapshot:
-    live = await context.services.live_match(match_id)
+    live = await newest_match(context.services, match_id)
     frames = MatchFrames(context.services, live.match, live.hops, context.rooms.spectators(match_id))
     return frames.for_viewer(viewer_of(live.match, player_id, seat), frames.snapshot(plies))
 

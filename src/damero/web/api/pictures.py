@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import partial
 from typing import Any
 
 from litestar import Request, Response, get
 
-from damero.domain.game import View
 from damero.web.context import Context
 from damero.web.limits import COST, PICTURE
-from damero.web.link_preview import can_draw, picture_of
+from damero.web.link_preview import can_draw, png_of
 from damero.web.openapi import READING, MatchPath, problems
 from damero.web.pages import COMPRESSED
 from damero.web.problems import WebError
@@ -39,7 +39,7 @@ async def picture(match_id: MatchPath, context: Context, request: AnyRequest) ->
         raise WebError("web.no_picture", code="NOT_FOUND")
     key = match_id, match.version
     if key not in _kept:
-        _keep(key, await unless_gone(request, context.services.in_thread(lambda: _drawn(view))))
+        _keep(key, await unless_gone(request, context.services.in_process(partial(png_of, view))))
     headers = {"cache-control": FINISHED if match.is_over else RUNNING}
     return Response(_kept[key], media_type="image/png", headers=headers)
 
@@ -48,9 +48,3 @@ def _keep(key: tuple[str, int], drawn: bytes) -> None:
     _kept[key] = drawn
     while len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)
-
-
-def _drawn(view: View) -> bytes:
-    from damero.png import render  # needs the extra
-
-    return bytes(render(picture_of(view)))

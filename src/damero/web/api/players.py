@@ -7,11 +7,12 @@ from typing import Any
 from litestar import Request, Response, Router, delete, get, patch, post, put
 from litestar.params import FromQuery, JSONBody
 
-from damero.application.change_account import change_name, change_password, delete_account
+from damero.application.change_account import change_language, change_name, change_password, delete_account
 from damero.application.enter_as_guest import NewSession, enter_as_guest
 from damero.application.keep_formations import delete_formation, list_formations, save_formation
 from damero.application.log_in import log_in, log_out
 from damero.application.player_page import player_page
+from damero.application.ports import Account
 from damero.application.register import register
 from damero.application.report_player import report_player
 from damero.domain import catalogue
@@ -61,16 +62,24 @@ async def close_session(context: Context, request: AnyRequest) -> None:
 @get("/me", summary="Who am I", responses=problems(*READING))
 async def me(context: Context, request: AnyRequest) -> wire.Me:
     account = await current_account(context.services, request)
-    return wire.Me(
-        serialize.person(account) if account else None, guest=account is None or account.password_hash is None
-    )
+    return _me(account) if account else wire.Me(None, guest=True)
 
 
 @patch("/me", summary="Change my name", responses=problems(*CHANGING))
 async def rename(data: JSONBody[wire.NewName], context: Context, request: AnyRequest) -> wire.Me:
     account = signed_in(await current_account(context.services, request))
     renamed = await change_name(context.services, account, data.name)
-    return wire.Me(serialize.person(renamed), guest=renamed.password_hash is None)
+    return _me(renamed)
+
+
+@put("/me/language", summary="Choose my language", responses=problems(*CHANGING))
+async def choose_language(data: JSONBody[wire.NewLanguage], context: Context, request: AnyRequest) -> wire.Me:
+    account = signed_in(await current_account(context.services, request))
+    return _me(await change_language(context.services, account, data.language))
+
+
+def _me(account: Account) -> wire.Me:
+    return wire.Me(serialize.person(account), guest=account.password_hash is None, language=account.language)
 
 
 @put("/me/password", summary="Change my password; all other sessions end", responses=problems(*CHANGING))
@@ -158,7 +167,9 @@ async def _log_in(context: ServerContext, data: wire.Credentials, request: AnyRe
 
 def _welcome(entrance: NewSession, request: AnyRequest, status: int = 201) -> Response[wire.SignedIn]:
     account = entrance.player
-    body = wire.SignedIn(serialize.person(account), guest=account.password_hash is None, token=entrance.token)
+    body = wire.SignedIn(
+        serialize.person(account), guest=account.password_hash is None, token=entrance.token, language=account.language
+    )
     return Response(body, status_code=status, cookies=[cookie(entrance.token, request)])
 
 
@@ -171,6 +182,7 @@ players = Router(
         close_session,
         me,
         rename,
+        choose_language,
         new_password,
         leave,
         player,

@@ -18,6 +18,7 @@ from damero.application.solve_puzzle import (
     try_puzzle,
 )
 from damero.application.train_ending import draw_ending, play_ending
+from damero.domain import catalogue
 from damero.domain.puzzle import Theme
 from damero.web import serialize_puzzles as written
 from damero.web import wire
@@ -33,12 +34,12 @@ SkipQuery = Annotated[str | None, QueryParameter(max_length=20, description="The
 GameQuery = Annotated[str | None, QueryParameter(min_length=1, max_length=40, description="A game's id.")]
 
 
-@get("/puzzles", summary="The games that have puzzles", responses=problems(*READING))
+@get("/puzzles", summary="The games that have puzzles or endings to practise", responses=problems(*READING))
 async def games(context: Context) -> wire.PuzzleGames:
     library, endings = context.services.puzzles, context.services.endings
-    return wire.PuzzleGames(
-        tuple(written.game(game, library.puzzles(game), endings.classes(game)) for game in library.games())
-    )
+    ids = [played.info.id for played in catalogue.GAMES]
+    known = [written.game(game, library.puzzles(game), endings.classes(game)) for game in ids]
+    return wire.PuzzleGames(tuple(game for game in known if game.count or game.endings))
 
 
 @get("/puzzles/next", summary="A puzzle for me", responses=problems(*READING), opt={COST: POSITION})
@@ -51,18 +52,20 @@ async def following(
 ) -> wire.PuzzleTask:
     """One that I have not tried, about as hard as I am strong."""
     account = await current_account(context.services, request)
-    return written.task(await next_puzzle(context.services, account, game, theme, skip))
+    return written.task(context.services, await next_puzzle(context.services, account, game, theme, skip))
 
 
 @get("/puzzles/daily", summary="The puzzle of the day", responses=problems(*READING), opt={COST: POSITION})
 async def daily(context: Context, game: GameQuery = None) -> wire.DailyPuzzle:
     """The same for everybody, until midnight UTC."""
-    return wire.DailyPuzzle(today(context.services), written.task(daily_puzzle(context.services, game)))
+    return wire.DailyPuzzle(
+        today(context.services), written.task(context.services, daily_puzzle(context.services, game))
+    )
 
 
 @get("/puzzles/{puzzle_id:str}", summary="A puzzle", responses=problems(*READING), opt={COST: POSITION})
 async def one(puzzle_id: PuzzlePath, context: Context) -> wire.PuzzleTask:
-    return written.task(find_puzzle(context.services, puzzle_id))
+    return written.task(context.services, find_puzzle(context.services, puzzle_id))
 
 
 @post(
@@ -92,7 +95,7 @@ async def hint(
 ) -> wire.PuzzleHint:
     account = await current_account(context.services, request)
     hinted = await give_hint(context.services, account, puzzle_id, data.moves)
-    return wire.PuzzleHint(hinted.text, hinted.squares)
+    return wire.PuzzleHint(hinted.move, hinted.squares)
 
 
 @post("/puzzle-runs", summary="Begin a run of puzzles", responses=problems(*CHANGING), opt={COST: POSITION})
@@ -100,7 +103,7 @@ async def begin(data: JSONBody[wire.BeginRun], context: Context, request: AnyReq
     """A streak ends with the first mistake, a timed run after three minutes or three mistakes."""
     account = signed_in(await current_account(context.services, request))
     services = context.services
-    return written.run(begin_run(services, context.puzzle_runs, account, data.game, data.mode), services.clock.now())
+    return written.run(services, begin_run(services, context.puzzle_runs, account, data.game, data.mode))
 
 
 @post(
@@ -114,14 +117,14 @@ async def attempt_in_run(data: JSONBody[wire.PuzzleTry], context: Context, reque
     services = context.services
     account = signed_in(await current_account(services, request))
     run, tried = await try_in_run(services, context.puzzle_runs, account, data.moves)
-    return wire.PuzzleRunAnswer(written.run(run, services.clock.now()), written.answer(tried))
+    return wire.PuzzleRunAnswer(written.run(services, run), written.answer(tried))
 
 
 @post("/puzzle-runs/end", summary="End my run", status_code=200, responses=problems(*CHANGING))
 async def finish(context: Context, request: AnyRequest) -> wire.PuzzleRun:
     services = context.services
     account = signed_in(await current_account(services, request))
-    return written.run(await end_run(services, context.puzzle_runs, account), services.clock.now())
+    return written.run(services, await end_run(services, context.puzzle_runs, account))
 
 
 @get("/me/puzzles", summary="My puzzle rating and results in a game", responses=problems(*READING))

@@ -12,6 +12,7 @@ from damero.application.commands import ImportRecord
 from damero.application.enter_as_guest import as_player
 from damero.application.export_record import export_pdn, export_record
 from damero.application.import_record import import_record
+from damero.application.newest_match import newest_match
 from damero.application.replay_match import SPECTATOR, Replay, replay_match
 from damero.application.show_match import moves_since
 from damero.web import serialize, wire
@@ -97,7 +98,7 @@ async def replay(
 @get("/matches/{match_id:str}/plies", summary="A part of the moves", responses=problems(*READING), opt={COST: SNAPSHOT})
 async def plies(match_id: MatchPath, context: Context, start: Ply = 0, limit: Limit = 500) -> wire.RecordPage:
     """As everybody saw them, from this ply on."""
-    match = (await context.services.live_match(match_id)).match
+    match = (await newest_match(context.services, match_id)).match
     return wire.RecordPage(start, len(match.moves), serialize.plies(moves_since(match, start, limit)))
 
 

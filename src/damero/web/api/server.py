@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from functools import lru_cache, partial
 from importlib.metadata import version
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -104,9 +105,14 @@ async def metrics(context: Context) -> str:
     media_type="image/svg+xml",
     responses=problems(*READING),
 )
-async def code(path: Path, request: Request[Any, Any, Any]) -> bytes:
+async def code(path: Path, context: Context, request: Request[Any, Any, Any]) -> bytes:
+    return await context.services.in_thread(partial(_qr_code, str(request.base_url).rstrip("/") + path))
+
+
+@lru_cache(100)
+def _qr_code(address: str) -> bytes:
     image = io.BytesIO()
-    segno.make_qr(str(request.base_url).rstrip("/") + path).save(image, kind="svg", border=2, scale=4, xmldecl=False)
+    segno.make_qr(address).save(image, kind="svg", border=2, scale=4, xmldecl=False)
     return image.getvalue()
 
 

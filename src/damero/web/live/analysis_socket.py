@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import aclosing
+from functools import partial
 from time import monotonic
 from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
 
-from damero.application.analyse import AnalysedPosition, analyse_position, game_to_review, review_game
+from damero.application.analyse import analyse_position
+from damero.application.analysed_position import AnalysedPosition, finished_match
 from damero.application.ports import Account, EngineFault, Requester, StoreUnavailable
-from damero.domain import analysis
+from damero.application.review_match import follow_review
+from damero.application.services import Services
+from damero.domain import analysis, catalogue
 from damero.domain.errors import DameroError
+from damero.domain.game import Game
 from damero.web import problems, wire
 from damero.web.auth import signed_in
 from damero.web.context import Context, ServerContext
 from damero.web.live.connection import Connection, run_connection
-from damero.web.live.match_socket import TOO_LARGE, TOO_MANY, opened, receive
+from damero.web.live.match_socket import TOO_LARGE, opened, receive
 from damero.web.live.socket_session import SocketSession
+from damero.web.live.websocket_protocol import TOO_MANY
 from damero.web.problems import WebError
+from damero.web.serialize_puzzles import odds
+from damero.web.serialize_review import guess, known_result
 
 MALFORMED = 4400
 
@@ -41,6 +50,7 @@ async def analysis_socket(socket: WebSocket[Any, Any, Any], context: Context) ->
 class AnalysisConnection:
     def __init__(self, context: ServerContext, connection: Connection, session: SocketSession) -> None:
         self._context, self._connection, self._session = context, connection, session
+        self._frames = context.gate.for_connection(context.gate.limits.frames_by_connection)
         self._running: asyncio.Task[None] | None = None
         self._number = 0
         """Of the last analysis."""
@@ -51,8 +61,7 @@ class AnalysisConnection:
                 self._connection.close(TOO_LARGE)
                 return
             try:
-                gate = self._context.gate
-                gate.by_connection(gate.limits.frames_by_connection, self._connection)
+                self._frames.take()
                 await self._handle(wire.read_analysis_request(data))
             except problems.TooManyError as refusal:
                 self._refuse(problems.problem(refusal))
@@ -82,11 +91,10 @@ class AnalysisConnection:
     async def _answer(self, frame: wire.AnalyseFrame | wire.ReviewFrame) -> None:
         try:
             account = self._admitted()
-            began = monotonic()
-            try:
-                await self._follow(frame, account)
-            finally:
-                self._charge(account, monotonic() - began)
+            if isinstance(frame, wire.ReviewFrame):
+                await self._follow_review(frame, account)
+            else:
+                await self._follow_analysis(frame, account)
             self._end("done")
         except DameroError as refusal:
             self._refuse(problems.problem(refusal), frame.id)
@@ -109,14 +117,17 @@ class AnalysisConnection:
     def _charge(self, account: Account, seconds: float) -> None:
         self._context.gate.charge_player(self._context.gate.limits.analysis_by_player, account.id, seconds)
 
-    async def _follow(self, frame: wire.AnalyseFrame | wire.ReviewFrame, account: Account) -> None:
-        services = self._context.services
-        requester = Requester(account.id, services.last_addresses.get(account.id))
-        if isinstance(frame, wire.ReviewFrame):
-            game = await game_to_review(services, frame.match)
-            async for judgement in review_game(services, game, requester):
-                self._connection.send(wire.write_frame(_judgement_frame(frame.id, len(game.moves), judgement)))
-            return
+    def _requester(self, account: Account) -> Requester:
+        return Requester(account.id, self._context.services.last_addresses.get(account.id))
+
+    async def _follow_review(self, frame: wire.ReviewFrame, account: Account) -> None:
+        services, plies = self._context.services, len((await finished_match(self._context.services, frame.match)).moves)
+        charge = partial(self._charge, account)
+        async with aclosing(follow_review(services, frame.match, self._requester(account), charge)) as found:
+            async for judgement in found:
+                self._connection.send(wire.write_frame(_judgement_frame(frame.id, plies, judgement)))
+
+    async def _follow_analysis(self, frame: wire.AnalyseFrame, account: Account) -> None:
         wanted = AnalysedPosition(
             game_id=frame.game,
             version=frame.version,
@@ -124,19 +135,34 @@ class AnalysisConnection:
             moves=frame.moves,
             match_id=frame.match,
             ply=frame.ply,
+            threat=frame.threat,
         )
-        async for found in analyse_position(services, wanted, frame.lines, frame.seconds * 1000, requester):
-            self._connection.send(wire.write_frame(_analysis_frame(frame.id, found)))
+        began, services = monotonic(), self._context.services
+        try:
+            found = analyse_position(services, wanted, frame.lines, frame.seconds * 1000, self._requester(account))
+            async for analysis in found:
+                game = await _game(services, wanted)
+                self._connection.send(wire.write_frame(_analysis_frame(frame.id, game, analysis)))
+        finally:
+            self._charge(account, monotonic() - began)
 
     def _refuse(self, problem: wire.Problem, number: int | None = None) -> None:
         command = None if number is None else str(number)
         self._connection.send(wire.write_frame(problems.error_frame(problem, command)))
 
 
-def _analysis_frame(number: int, found: analysis.Analysis) -> wire.AnalysisFrame:
-    lines = tuple(wire.AnalysisLine(line.moves, line.score, _known(line.known)) for line in found.lines)
-    odds = tuple(wire.Odds(odds.squares, tuple(wire.KindOdds(*kind) for kind in odds.kinds)) for odds in found.odds)
-    return wire.AnalysisFrame(number, found.depth, found.nodes, lines, odds, found.is_final)
+async def _game(services: Services, wanted: AnalysedPosition) -> Game:
+    if wanted.match_id is None:
+        return catalogue.game(wanted.game_id or "", wanted.version)
+    return (await services.live_match(wanted.match_id)).match.game
+
+
+def _analysis_frame(number: int, game: Game, found: analysis.Analysis) -> wire.AnalysisFrame:
+    lines = tuple(
+        wire.AnalysisLine(line.moves, line.score, known_result(line.known), game.read_squares(line.moves[0]))
+        for line in found.lines
+    )
+    return wire.AnalysisFrame(number, found.depth, found.nodes, lines, tuple(map(odds, found.odds)), found.is_final)
 
 
 def _judgement_frame(number: int, plies: int, judged: analysis.Judgement) -> wire.JudgementFrame:
@@ -153,10 +179,7 @@ def _judgement_frame(number: int, plies: int, judged: analysis.Judgement) -> wir
         loss=judged.cost,
         luck=judged.luck,
         mark=judged.mark,
-        known=_known(judged.known),
-        thought=judged.thought,
+        known=known_result(judged.known),
+        expected=judged.expected,
+        guess=guess(judged.guess),
     )
-
-
-def _known(known: analysis.KnownResult | None) -> wire.KnownResult | None:
-    return None if known is None else wire.KnownResult(known.winner, known.plies)

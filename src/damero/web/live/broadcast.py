@@ -7,13 +7,15 @@ from damero.domain.events import SeatTaken
 from damero.domain.game import Seat
 from damero.domain.match import Match
 from damero.web import wire
-from damero.web.live.changes import Sent, change
+from damero.web.live.changes import PiecesChanges, Sent, change
 from damero.web.live.connection import Connection
 from damero.web.live.viewer_frames import MatchFrames
 
 
 class Watcher:
     """A connection that has said hello: its player, and the seat it looks from."""
+
+    __slots__ = ("_cached", "connection", "player_id", "plies", "seats", "sent", "takes_changes", "wanted")
 
     def __init__(self, connection: Connection, player_id: str | None) -> None:
         self.connection = connection
@@ -54,6 +56,7 @@ class Broadcast:
         self._updates: dict[Viewer, tuple[wire.Update, Sent]] = {}
         self._made: dict[tuple[Viewer, int], tuple[Sent | None, bytes]] = {}
         """By viewer and the identity of what it was sent before, which is kept here so that it stays unique."""
+        self._pieces: PiecesChanges = {}
 
     def send(self, watcher: Watcher) -> None:
         """Skips whoever was sent this or something newer."""
@@ -77,6 +80,6 @@ class Broadcast:
     def _frame(self, viewer: Viewer, base: Sent | None, update: wire.Update) -> bytes:
         key = viewer, id(base)
         if key not in self._made:
-            frame = wire.write_frame(update if base is None else change(base, update))
+            frame = wire.write_frame(update if base is None else change(base, update, self._pieces))
             self._made[key] = base, frame
         return self._made[key][1]

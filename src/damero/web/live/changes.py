@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from msgspec import UNSET, UnsetType
 
@@ -27,13 +27,20 @@ class Sent:
         return cls(frame.version, frame.state, frame.viewer, frame.presence)
 
 
-def change(before: Sent, update: wire.Update) -> wire.Change:
-    """The update for a viewer who has `before`, which must be of the version that the update starts from."""
+PiecesChanges: TypeAlias = dict[tuple[int, int], wire.PiecesChange | UnsetType]
+"""By the identities of the two lists: viewers who see the same pieces share the change of them."""
+
+
+def change(before: Sent, update: wire.Update, pieces: PiecesChanges | None = None) -> wire.Change:
+    """The update for a viewer who has `before`, which must be of the version that the update starts from.
+
+    `pieces` is kept for as long as both states of the viewers who share it.
+    """
     return wire.Change(
         update.from_version,
         update.version,
         update.events,
-        state_change(before.state, update.state),
+        state_change(before.state, update.state, {} if pieces is None else pieces),
         update.record_from,
         update.record,
         update.head,
@@ -42,14 +49,16 @@ def change(before: Sent, update: wire.Update) -> wire.Change:
     )
 
 
-def state_change(before: wire.State, after: wire.State) -> wire.StateChange:
+def state_change(before: wire.State, after: wire.State, pieces: PiecesChanges) -> wire.StateChange:
     either_missing = before.view is None or after.view is None
     return wire.StateChange(
         status=_new(before.status, after.status),
         seats=_new(before.seats, after.seats),
         clock=_new(before.clock, after.clock),
         view=_new(before.view, after.view) if either_missing else UNSET,
-        view_change=view_change(before.view, after.view) if before.view and after.view else UNSET,
+        view_change=UNSET
+        if before.view is None or after.view is None
+        else view_change(before.view, after.view, pieces),
         moves=_new(before.moves, after.moves),
         pending=_new(before.pending, after.pending),
         army=_new(before.army, after.army),
@@ -61,11 +70,14 @@ def state_change(before: wire.State, after: wire.State) -> wire.StateChange:
     )
 
 
-def view_change(before: wire.View, after: wire.View) -> wire.ViewChange:
+def view_change(before: wire.View, after: wire.View, pieces: PiecesChanges) -> wire.ViewChange:
+    key = id(before.pieces), id(after.pieces)
+    if key not in pieces:
+        pieces[key] = _pieces(before.pieces, after.pieces)
     return wire.ViewChange(
         seat=_new(before.seat, after.seat),
         to_move=_new(before.to_move, after.to_move),
-        pieces=_pieces(before.pieces, after.pieces),
+        pieces=pieces[key],
         taken=_taken(before.taken, after.taken),
         hidden=_new(before.hidden, after.hidden),
         text=_new(before.text, after.text),
@@ -96,7 +108,7 @@ def _common(one: Sequence[object], other: Sequence[object]) -> int:
     """How many items, from the first on, are equal in both."""
     count = 0
     for left, right in zip(one, other, strict=False):
-        if left != right:
+        if left is not right and left != right:
             break
         count += 1
     return count

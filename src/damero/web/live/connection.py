@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Coroutine
 from time import monotonic
 from typing import Any
@@ -39,6 +38,25 @@ class Connection:
     `catch_up` is closed; its client reconnects and resumes.
     """
 
+    __slots__ = (
+        "_close_code",
+        "_heard",
+        "_held",
+        "_is_behind",
+        "_kernel_round_trip",
+        "_ping_id",
+        "_pings",
+        "_queue",
+        "_socket",
+        "_timer",
+        "_trips",
+        "_woken",
+        "_write_now",
+        "_writer",
+        "_writing_since",
+        "catch_up",
+    )
+
     def __init__(
         self,
         socket: WebSocket[Any, Any, Any],
@@ -51,12 +69,13 @@ class Connection:
         self._kernel_round_trip = kernel_round_trip
         self._write_now = write_now
         self._held: bytes | None = None
-        self._queue: deque[bytes] = deque()
-        self._wake = asyncio.Event()
+        self._queue: list[bytes] = []
+        self._woken: asyncio.Future[None] | None = None
+        """What the writer waits for."""
         self._is_behind = False
         self._close_code: int | None = None
         self._pings: dict[int, float] = {}
-        self._trips: deque[int] = deque(maxlen=TRIPS_KEPT)
+        self._trips: tuple[int, ...] = ()
         self._ping_id = 0
         self._heard = monotonic()
         self._writer: asyncio.Task[None] | None = None
@@ -79,7 +98,7 @@ class Connection:
     def note_round_trip(self, milliseconds: int) -> None:
         """Something showed that the round trip is at most this long."""
         if milliseconds < self.round_trip:
-            self._trips.append(milliseconds)
+            self._note_trip(milliseconds)
 
     @property
     def is_holding(self) -> bool:
@@ -115,7 +134,7 @@ class Connection:
             return
         for frame in frames:
             self._enqueue(frame)
-        self._wake.set()
+        self._wake()
 
     def _enqueue(self, frame: bytes) -> None:
         if self._is_behind:
@@ -141,7 +160,7 @@ class Connection:
             self._close_code = code
             if code == TOO_SLOW:
                 self._queue.clear()
-            self._wake.set()
+            self._wake()
 
     async def write(self) -> None:
         """Writes until the connection is closed by either end."""
@@ -162,19 +181,26 @@ class Connection:
         if sent is None:
             return
         self._heard = now
-        self._trips.append(int((now - sent) * 1000))
+        self._note_trip(int((now - sent) * 1000))
+
+    def _note_trip(self, milliseconds: int) -> None:
+        self._trips = (*self._trips, milliseconds)[-TRIPS_KEPT:]
+
+    def _wake(self) -> None:
+        if self._woken is not None and not self._woken.done():
+            self._woken.set_result(None)
 
     async def _write_more(self) -> bool:
         """Writes what is queued, or waits for more; whether to go on."""
         if self._is_behind:
             self._catch_up()
         if not self._queue and self._close_code is None:
-            self._wake.clear()
-            await self._wake.wait()
+            self._woken = asyncio.get_running_loop().create_future()
+            await self._woken
             return True
         self._writing_since = monotonic()
         while self._queue:
-            await self._socket.send({"type": "websocket.send", "text": self._queue.popleft().decode(), "bytes": None})
+            await self._socket.send({"type": "websocket.send", "text": self._queue.pop(0).decode(), "bytes": None})
         self._writing_since = None
         if self._close_code is None or self._is_behind:
             return True

@@ -11,18 +11,28 @@ from damero.application.ports import LOBBY, Announcement, StoreUnavailable
 from damero.application.services import Services
 from damero.web import serialize, wire
 
+PAUSE = 0.25
+"""Changes within this many seconds are sent together …"""
+SENT_PER_SECOND = 4_000
+"""… or more, so that whoever makes the lobby change cannot make the server send more frames than this."""
 LONGEST_SHARED = 1.0
 """Seconds for which a frame is sent to more watchers if the lobby does not change."""
 
 
 class Lobby:
     def __init__(self, services: Services) -> None:
+        self.watchers = 0
         self._services = services
         self._frame = b""
         self._made_at = 0.0
         self._is_current = False
         self._lock = asyncio.Lock()
         services.bus.subscribe(LOBBY, self._forget)
+
+    @property
+    def pause(self) -> float:
+        """Seconds in which changes are sent together to all who watch now."""
+        return max(PAUSE, self.watchers / SENT_PER_SECOND)
 
     async def frame(self) -> bytes:
         """The present lobby. However many ask at the same time, it is read once."""

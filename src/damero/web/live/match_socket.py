@@ -11,11 +11,14 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.types.empty import Empty
+from litestar.utils.scope.state import ScopeState
 
 from damero.application.enter_as_guest import as_player
 from damero.application.log_in import authenticate
 from damero.application.ports import StoreUnavailable
 from damero.application.work_queue import sender
+from damero.domain.clock import NO_LAG, Lag
 from damero.domain.errors import DameroError
 from damero.web import problems, wire
 from damero.web.auth import address_of, check_origin, current_account, note_address, signed_in, token_of
@@ -26,19 +29,32 @@ from damero.web.live.broadcast import Watcher
 from damero.web.live.connection import Connection, never, run_connection
 from damero.web.live.rooms import Room
 from damero.web.live.socket_session import SocketSession
-from damero.web.live.websocket_protocol import kernel_round_trip, network_of
+from damero.web.live.websocket_protocol import TOO_MANY, kernel_round_trip, network_of
 from damero.web.openapi import MatchPath
 
 HELLO_WITHIN = 5.0
 MOST_MALFORMED = 3
 NOT_ALLOWED, TOO_LARGE, TRY_AGAIN = 1008, 1009, 1013
-NOT_THIS_PROTOCOL, NO_SUCH_MATCH, NO_HELLO, TOO_MANY = 4400, 4404, 4408, 4429
+NOT_THIS_PROTOCOL, NO_SUCH_MATCH, NO_HELLO = 4400, 4404, 4408
 
 AnySocket = WebSocket[Any, Any, Any]
 
 
 class MatchConnection:
     """One connection to one match, from hello until it closes."""
+
+    __slots__ = (
+        "_address",
+        "_connection",
+        "_context",
+        "_frames",
+        "_hellos",
+        "_malformed",
+        "_match_id",
+        "_room",
+        "_session",
+        "_watcher",
+    )
 
     def __init__(
         self, context: ServerContext, match_id: str, address: str, connection: Connection, session: SocketSession
@@ -51,6 +67,9 @@ class MatchConnection:
         self._room: Room | None = None
         self._watcher: Watcher | None = None
         self._malformed = 0
+        limits = context.gate.limits
+        self._frames = context.gate.for_connection(limits.frames_by_connection)
+        self._hellos = context.gate.for_connection(limits.hellos_by_connection)
 
     async def run(self, socket: AnySocket) -> None:
         """Reads frames until either end closes the connection."""
@@ -71,7 +90,7 @@ class MatchConnection:
             self._connection.close(TOO_LARGE)
             return False
         try:
-            self._context.gate.by_connection(self._context.gate.limits.frames_by_connection, self._connection)
+            self._frames.take()
             frame = wire.read_client_frame(data)
         except problems.TooManyError as refusal:
             self._refuse(problems.problem(refusal))
@@ -98,7 +117,7 @@ class MatchConnection:
         """Each hello is answered with a snapshot, which can be large."""
         gate = self._context.gate
         try:
-            gate.by_connection(gate.limits.hellos_by_connection, self._connection)
+            self._hellos.take()
             gate.request(self._address, SNAPSHOT)
         except problems.TooManyError as refusal:
             self._refuse(problems.problem(refusal))
@@ -138,7 +157,7 @@ class MatchConnection:
             account = signed_in(self._session.account)
             self._check_limits(account.id)
             self._note_quick_move(frame)
-            handler = CommandHandler(self._context.services, self._match_id, as_player(account), self._connection.lag)
+            handler = CommandHandler(self._context.services, self._match_id, as_player(account), self._lag())
             ack = await handler.handle(frame)
         except DameroError as refusal:
             self._refuse(problems.problem(refusal), frame.command_id)
@@ -151,15 +170,24 @@ class MatchConnection:
         """In a match with a made-up start a move can take long, so whoever has used up their time must wait."""
         gate = self._context.gate
         gate.by_player(gate.limits.commands_by_player, player_id)
+        gate.by_address(gate.limits.commands_by_address, self._address)
         if self._room is not None and self._room.match.created.start is not None:
             gate.check_exhausted(self._address, player_id)
+
+    def _lag(self) -> Lag:
+        """Measured only where it counts: in a match with clocks."""
+        return self._connection.lag if self._is_timed else NO_LAG
+
+    @property
+    def _is_timed(self) -> bool:
+        return self._room is not None and bool(self._room.match.clock.accounts)
 
     def _note_quick_move(self, frame: wire.CommandFrame) -> None:
         """A move that comes sooner than the estimated round trip allows shows that the trip is shorter."""
         if self._room is None or self._watcher is None or not isinstance(frame, wire.PlayFrame):
             return
         match = self._room.match
-        if match.to_move in self._watcher.seats:
+        if self._is_timed and match.to_move in self._watcher.seats:
             self._connection.note_round_trip(match.clock.elapsed(self._context.services.clock.now()))
 
     def _refuse_malformed(self, fault: Exception) -> bool:
@@ -193,6 +221,7 @@ async def opened(
         gate.request(address, 1)
         account = await current_account(context.services, socket)
         release = gate.open_socket(address, account.id if account else None)
+        sender.set(gate.sender(address, account.id if account else None))
         if account is not None:
             note_address(context.services, account.id, address)
     except DameroError as refusal:
@@ -206,6 +235,9 @@ async def opened(
     connection = Connection(socket, partial(kernel_round_trip, socket), network.write if network else never)
     session = SocketSession(context.services, connection)
     session.identify(account, token_of(socket))
+    if network is not None:
+        network.forget_handshake()
+        ScopeState.from_scope(socket.scope).headers = Empty
     try:
         yield connection, session
     finally:

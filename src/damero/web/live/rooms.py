@@ -10,6 +10,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from damero.application.claim_abandoned import claim_due
+from damero.application.newest_match import newest_match
 from damero.application.ports import Announcement, ClockStoodStill, Hops, MatchChanged, PresenceChanged, StoredEvent
 from damero.application.services import Services
 from damero.application.viewer import Permissions, Viewer, seats_held
@@ -199,7 +200,7 @@ class Rooms:
 
     async def enter(self, match_id: str, watcher: Watcher, known: int | None) -> Room:
         """Lets a connection watch a match from now on, or sends it what it missed."""
-        live = await self._services.live_match(match_id)
+        live = await newest_match(self._services, match_id)
         room = self._rooms.get(match_id)
         if room is None:
             room = self._rooms[match_id] = Room(self._services, live.match)

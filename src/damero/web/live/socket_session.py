@@ -13,6 +13,8 @@ SESSION_ENDED = 4401
 
 
 class SocketSession:
+    __slots__ = ("_connection", "_services", "_unsubscribe", "account")
+
     def __init__(self, services: Services, connection: Connection) -> None:
         self.account: Account | None = None
         self._services = services

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -73,15 +74,14 @@ class MatchFrames:
     def for_viewer(self, viewer: Viewer, frame: Frame) -> Frame:
         """The frame with what this viewer may see."""
         own = own_view(self.services, self.match, viewer, self.hops, self.permissions)
-        state = structs.replace(
-            frame.state,
-            view=self._view(viewer.seat),
-            moves=serialize.routes(own.routes),
-            pending=serialize.pending(own.pending),
-            army=None if own.army is None else serialize.placed(own.army),
-            can=own.can,
-        )
-        seen = structs.replace(frame, viewer=wire.Viewer(viewer.seats, viewer.seat), state=state)
+        state = copy(frame.state)
+        state.view = self._view(viewer.seat)
+        state.moves = serialize.routes(own.routes)
+        state.pending = serialize.pending(own.pending)
+        state.army = None if own.army is None else serialize.placed(own.army)
+        state.can = own.can
+        seen = copy(frame)
+        seen.viewer, seen.state = wire.Viewer(viewer.seats, viewer.seat), state
         if isinstance(seen, wire.Snapshot):
             seen.match = structs.replace(seen.match, code=own.code)
         return seen

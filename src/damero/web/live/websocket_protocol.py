@@ -2,25 +2,102 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import struct
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar
 
 from litestar.connection import ASGIConnection
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import Frame
+
+from damero.web.limits import FLOOD, Bucket, Gate
+from damero.web.problems import TooManyError
 
 EXTENSION = "damero.network"
 TCP_INFO: int | None = getattr(socket, "TCP_INFO", None)
 """Only Linux has it."""
 RTT_AT = 68
 """The offset of `tcpi_rtt` in Linux' `struct tcp_info`: a 32-bit number of microseconds."""
+FINAL_TEXT = 0x81
+"""The first byte of a text message that is one frame."""
+SHORT = 126
+"""Lengths from here on do not fit into the second byte."""
+PIECE = 512
+"""Bytes that are read at a time, so that a flood of frames is noticed before all of it is read."""
+TAKEN_WITHIN = 30.0
+"""Drop a client that accepts nothing for this many seconds."""
+TOO_MANY = 4429
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Hands its `Network` to the application."""
+    """Hands its `Network` to the application. `websocket_protocol` makes a subclass with the limits of one server."""
+
+    gate: ClassVar[Gate]
+    _bucket: Bucket | None = None
+    _taken_by: asyncio.TimerHandle | None = None
+
+    def data_received(self, data: bytes) -> None:
+        try:
+            for start in range(0, len(data), PIECE):
+                if self.transport.is_closing():
+                    return
+                super().data_received(data[start : start + PIECE])
+        except TooManyError:
+            self._end_flood()
+
+    def handle_text(self, event: Frame) -> None:
+        """Texts are read from their bytes, so that invalid UTF-8 is refused like anything else that is malformed."""
+        self.handle_bytes(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        self._count()
+        super().handle_bytes(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        self._count()
+        super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        self._count()
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        self._count()
+        super().handle_pong(event)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._taken_by = self.loop.call_later(TAKEN_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._forget_deadline()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._forget_deadline()
+        super().connection_lost(exc)
+
+    def _count(self) -> None:
+        """Also what never reaches the application: pings, and pieces of messages."""
+        if self._bucket is None:
+            self._bucket = self.gate.for_connection(self.gate.limits.raw_frames_by_connection)
+        self._bucket.take()
+
+    def _end_flood(self) -> None:
+        if self.client is not None:
+            self.gate.charge_request(self.client[0], FLOOD)
+        self.conn.fail(TOO_MANY)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+
+    def _forget_deadline(self) -> None:
+        if self._taken_by is not None:
+            self._taken_by.cancel()
+            self._taken_by = None
 
     async def run_asgi(self) -> None:
         extensions: dict[str, Any] = self.scope["extensions"] or {}
@@ -29,7 +106,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Network:
     """A connection as the protocol sees it."""
 
@@ -45,13 +122,24 @@ class Network:
         protocol.transport.write(_framed(texts[0]) if len(texts) == 1 else b"".join(map(_framed, texts)))
         return True
 
+    @cached_property
+    def _socket(self) -> socket.socket:
+        found: socket.socket = self.protocol.transport.get_extra_info("socket")
+        return found
+
+    def forget_handshake(self) -> None:
+        """Drops what only the handshake needed: a fifth of the memory of an idle connection."""
+        protocol = self.protocol
+        protocol.scope["headers"] = []
+        for message in (protocol.request, protocol.response):
+            message.headers.clear()
+
     def round_trip(self) -> int | None:
         """As the operating system measures it, in milliseconds; None if it does not tell."""
         if TCP_INFO is None:
             return None
-        network = self.protocol.transport.get_extra_info("socket")
         try:
-            info = network.getsockopt(socket.IPPROTO_TCP, TCP_INFO, RTT_AT + 4)
+            info = self._socket.getsockopt(socket.IPPROTO_TCP, TCP_INFO, RTT_AT + 4)
         except OSError:
             return None
         return int(struct.unpack_from("=I", info, RTT_AT)[0]) // 1000 if len(info) == RTT_AT + 4 else None
@@ -75,7 +163,17 @@ def kernel_round_trip(connection: ASGIConnection[Any, Any, Any, Any]) -> int | N
     return network.round_trip()
 
 
+def websocket_protocol(gate: Gate) -> type[WebSocketProtocol]:
+    """The protocol of one server, with its limits."""
+    return type("LimitedWebSocketProtocol", (WebSocketProtocol,), {"gate": gate})
+
+
 @lru_cache(8)
 def _framed(text: bytes) -> bytes:
-    """The bytes of a message. Those of a message to many are made once."""
-    return Frame(Opcode.TEXT, text).serialize(mask=False)
+    """The bytes of an unmasked text message (RFC 6455, section 5.2). Those of a message to many are made once."""
+    length = len(text)
+    if length < SHORT:
+        return bytes((FINAL_TEXT, length)) + text
+    if length < 1 << 16:
+        return struct.pack("!BBH", FINAL_TEXT, SHORT, length) + text
+    return struct.pack("!BBQ", FINAL_TEXT, SHORT + 1, length) + text

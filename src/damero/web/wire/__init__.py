@@ -4,11 +4,14 @@ Requests refuse unknown fields; replies are built by `damero.web.serialize`. All
 """
 
 from damero.web.wire.analysis import *  # noqa: F403
+from damero.web.wire.analysis_board import *  # noqa: F403
 from damero.web.wire.base import *  # noqa: F403
 from damero.web.wire.changes import *  # noqa: F403
 from damero.web.wire.frames import *  # noqa: F403
 from damero.web.wire.games import *  # noqa: F403
+from damero.web.wire.lessons import *  # noqa: F403
 from damero.web.wire.lists import *  # noqa: F403
 from damero.web.wire.matches import *  # noqa: F403
 from damero.web.wire.players import *  # noqa: F403
 from damero.web.wire.puzzles import *  # noqa: F403
+from damero.web.wire.reviews import *  # noqa: F403

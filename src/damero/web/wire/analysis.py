@@ -24,11 +24,13 @@ class AnalyseFrame(Request, tag="analyse", kw_only=True):
     game: GameId | None = None
     version: Annotated[int, Meta(ge=1, le=2**31)] | None = None
     position: PositionText | None = None
-    moves: Annotated[tuple[MoveText, ...], Meta(max_length=300)] = ()
+    moves: Annotated[tuple[MoveText, ...], Meta(max_length=600)] = ()
     match: MatchId | None = None
     ply: Annotated[int, Meta(ge=0, le=100_000)] | None = None
     lines: Lines = 1
     seconds: Seconds = 20
+    threat: bool = False
+    """What the side that is not to move would do if it were."""
 
 
 class ReviewFrame(Request, tag="review", kw_only=True):
@@ -58,6 +60,8 @@ class AnalysisLine(Reply):
     """For the side to move, in hundredths of a man or of the game's own unit."""
     known: KnownResult | None
     """The exact result, where endgame tables know it."""
+    squares: tuple[str, ...] = ()
+    """Of the first move."""
 
 
 class KindOdds(Reply):
@@ -70,6 +74,17 @@ class Odds(Reply):
 
     squares: tuple[str, ...]
     kinds: tuple[KindOdds, ...]
+
+
+class Guess(Reply):
+    """What the mover could believe about a hidden piece that it attacked, and what it was."""
+
+    kinds: tuple[KindOdds, ...]
+    actual: str
+    wins: float
+    """The probability that the attack wins …"""
+    draws: float
+    """… and that both pieces fall."""
 
 
 class AnalysisFrame(Reply, tag="analysis"):
@@ -102,7 +117,9 @@ class JudgementFrame(Reply, tag="judgement"):
     luck: int
     mark: str
     known: KnownResult | None
-    thought: str
+    expected: int | None
+    """What the move could expect, for the mover, where chance decided its result."""
+    guess: Guess | None
 
 
 class AnalysisEnd(Reply, tag="analysis_end"):

@@ -76,6 +76,8 @@ class RulesPage(Reply):
     game: str
     title: str
     markdown: str
+    language: str
+    """The language of the page: English where it has not been translated."""
 
 
 class Placed(Request):

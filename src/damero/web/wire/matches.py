@@ -164,6 +164,16 @@ class SeatState(Reply):
     ready: bool
     colour: str | None = None
     """Of the pieces it plays; None while that is not decided."""
+    hints: int = 0
+    """In how many turns it was given a hint."""
+
+
+class Hint(Reply):
+    """A good move. It counts once for each turn, in `SeatState.hints`."""
+
+    move: str
+    squares: tuple[str, ...]
+    hints: int
 
 
 class OpenOffer(Reply):

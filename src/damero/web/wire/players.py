@@ -25,12 +25,15 @@ class Player(Reply):
 class Me(Reply):
     player: Player | None
     guest: bool
+    language: str | None = None
+    """The language that I chose; by default the browser's."""
 
 
 class SignedIn(Reply):
     player: Player
     guest: bool
     token: str
+    language: str | None = None
 
 
 class Session(Reply):
@@ -65,6 +68,11 @@ class Credentials(Request):
 
 class NewName(Request):
     name: PlayerName
+
+
+class NewLanguage(Request):
+    language: Annotated[str, Meta(max_length=35, examples=["es"])] | None
+    """None: as each browser asks for."""
 
 
 class NewPassword(Request):

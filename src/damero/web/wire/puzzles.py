@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from damero.application.ports import RunMode
 from damero.domain.puzzle import Goal, Theme
+from damero.web.wire.analysis import Odds
 from damero.web.wire.base import GameId, MoveText, PositionText, Reply, Request
 from damero.web.wire.games import Position, View
 
@@ -42,6 +43,8 @@ class PuzzleTask(Reply):
     rating: int
     seat: str
     position: Position
+    odds: tuple[Odds, ...] = ()
+    """What the unknown pieces may be, in games with hidden pieces."""
 
 
 class DailyPuzzle(Reply):
@@ -72,6 +75,15 @@ class PuzzleStanding(Reply):
     best_timed: int
 
 
+class PuzzleFight(Reply):
+    """How an attack on an unknown piece could end."""
+
+    move: str
+    wins: float
+    draws: float
+    """How likely both pieces fall."""
+
+
 class PuzzleAnswer(Reply):
     right: bool
     solved: bool
@@ -85,6 +97,8 @@ class PuzzleAnswer(Reply):
     """The whole solution, once the try is over."""
     themes: tuple[Theme, ...] = ()
     """Once the try is over."""
+    fights: tuple[PuzzleFight, ...] = ()
+    """Of the try and of the solution, once the try is over."""
     rated: bool = False
     standing: PuzzleStanding | None = None
 
@@ -148,6 +162,8 @@ class Ending(Reply):
     plies: int
     """To the next conversion with the best play; 0 for a draw."""
     position: Position
+    left: int
+    """Plies within which something irreversible must happen, or the rules make it a draw."""
 
 
 class PlayEnding(Request):
@@ -167,3 +183,5 @@ class EndingAnswer(Reply):
     played: PuzzleFrame
     reply: PuzzleFrame | None
     position: Position
+    left: int
+    """Plies within which something irreversible must then happen, or the rules make it a draw."""

@@ -1,0 +1,106 @@
+"""What comes over a WebSocket beneath its messages: pings, pieces of messages, and bytes that are no text."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import socket
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.web.servers import NO_LIMITS, a_server, guests
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.frames import Frame, Opcode
+
+from damero.web.limits import Rate
+from damero.web.live import websocket_protocol
+
+pytestmark = pytest.mark.asyncio
+TIGHT = replace(NO_LIMITS, raw_frames_by_connection=Rate(burst=30, per_second=0.001))
+HANDSHAKE = (
+    "GET {path} HTTP/1.1\r\nhost: damero\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n\r\n"
+)
+
+
+def _bytes(opcode: Opcode, data: bytes = b"", *, fin: bool = True) -> bytes:
+    return Frame(opcode, data, fin=fin).serialize(mask=True)
+
+
+FLOODS = {
+    "pings": [_bytes(Opcode.PING)],
+    "pongs": [_bytes(Opcode.PONG)],
+    "pieces of a message": [_bytes(Opcode.CONT, fin=False)],
+    "messages": [_bytes(Opcode.TEXT, b"{}")],
+}
+
+
+def _socket_address(address: str, path: str) -> str:
+    return address.replace("http", "ws", 1) + path
+
+
+async def _close_code(connection: ClientConnection) -> int | None:
+    async with asyncio.timeout(30):
+        await connection.wait_closed()
+    return connection.close_code
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+async def test_a_flood_of_frames_closes_its_connection(tmp_path: Path, kind: str) -> None:
+    with a_server(tmp_path, TIGHT) as address:
+        async with connect(_socket_address(address, "/ws/lobby")) as connection:
+            first = [_bytes(Opcode.TEXT, fin=False)] if kind == "pieces of a message" else []
+            connection.transport.write(b"".join([*first, *FLOODS[kind] * 40]))
+            assert await _close_code(connection) in (4429, 4400)
+
+
+async def test_pings_now_and_then_are_answered(tmp_path: Path) -> None:
+    with a_server(tmp_path, TIGHT) as address:
+        async with connect(_socket_address(address, "/ws/lobby")) as connection, asyncio.timeout(30):
+            for _ in range(10):
+                await (await connection.ping())
+
+
+async def test_bytes_that_are_no_text_get_an_error_and_no_traceback(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with a_server(tmp_path) as address, caplog.at_level(logging.WARNING):
+        async with connect(_socket_address(address, "/ws/matches/none")) as connection, asyncio.timeout(30):
+            connection.transport.write(_bytes(Opcode.TEXT, b"\xff\xfe"))
+            while (frame := json.loads(await connection.recv()))["type"] != "error":
+                pass
+            assert frame["code"] == "MALFORMED"
+            connection.transport.write(_bytes(Opcode.TEXT, b"\xff\xfe") * 3)
+            assert await _close_code(connection) == 4400
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+async def test_a_client_that_takes_nothing_loses_its_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(websocket_protocol, "TAKEN_WITHIN", 0.1)
+    with a_server(tmp_path) as address:
+        async with guests(address, 1) as (ana,):
+            match_id = (await ana.create("international", "here")).match.id
+        host, port = address.removeprefix("http://").split(":")
+        with socket.socket() as client:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.connect((host, int(port)))
+            client.sendall(HANDSHAKE.format(path=f"/ws/matches/{match_id}").encode())
+            client.setblocking(False)
+            async with asyncio.timeout(60):
+                await _send_until_refused(client, _bytes(Opcode.TEXT, b'{"type":"hello"}'))
+
+
+async def _send_until_refused(client: socket.socket, data: bytes) -> None:
+    """Never reads. The connection is gone when sending fails."""
+    while True:
+        try:
+            client.send(data)
+        except BlockingIOError:
+            pass
+        except ConnectionError:
+            return
+        await asyncio.sleep(0.002)
