@@ -31,7 +31,7 @@ def completed(script: Path, *words: str) -> set[str]:
 def test_bash_completes_commands_options_and_games(tmp_path: Path) -> None:
     script = tmp_path / "damero"
     script.write_text(damero("completion", "bash").out, encoding="utf-8")
-    assert completed(script, "damero", "mo") == {"moves"}
+    assert completed(script, "damero", "mo") == {"move-data", "moves"}
     assert completed(script, "damero", "moves", "sp") == {"spanish", "spanish-federation"}
     assert completed(script, "damero", "serve", "--tr") == {"--trusted-proxy"}
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import socket
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -93,3 +94,18 @@ def test_a_wrong_date_is_noted() -> None:
 )
 def test_packages_of_extras_and_other_systems_are_not_needed(line: str, name: str | None) -> None:
     assert checks.needed_package(line) == name
+
+
+def test_every_extra_is_checked() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert set(project["optional-dependencies"]) == set(checks.EXTRAS) == set(checks.PURPOSES)
+    for extra, lines in project["optional-dependencies"].items():
+        assert len(checks.EXTRAS[extra]) == len(lines)
+
+
+def test_an_extra_that_is_missing_is_named_with_its_purpose(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "EXTRAS", {"png": ("json",), "ray": ("no_such_module",)})
+    found = checks.check_extras()
+    assert found.level == "note"
+    assert found.sentence.startswith("Not installed: ray (computing on many machines). Install what you need")
+    assert "damero[ray]" in found.sentence

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from importlib.metadata import version
 
@@ -22,6 +23,15 @@ def test_the_help_of_a_command_has_examples_of_it(command: str) -> None:
     ran = damero(command, "--help")
     assert ran.code == 0
     assert f"  damero {command}" in ran.out.split("examples:\n")[1]
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("play", "--help")])
+def test_the_help_is_in_the_language_of_the_command_line(arguments: tuple[str, ...]) -> None:
+    ran = damero("--language", "es", *arguments)
+    assert ran.code == 0
+    assert ran.out.startswith("uso: damero")
+    english = {"usage", "options", "arguments", "examples", "show", "the", "engine", "your", "first"}
+    assert english.isdisjoint(re.findall(r"[a-z]+", re.sub(r"(damero|--).*?  |GAME|COMMAND|\[.*?\]", "", ran.out)))
 
 
 def test_the_version_is_the_packages() -> None:

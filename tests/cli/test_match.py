@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from tests.cli.pseudo_terminal import pseudo_terminal
 from tests.cli.running import damero
@@ -32,3 +33,13 @@ def test_an_interrupted_match_ends_without_a_traceback() -> None:
         terminal.interrupt()
         assert terminal.exit_code() == 130
         assert "Traceback" not in terminal.shown
+
+
+def test_a_match_goes_on_from_its_file_and_other_places_are_refused(tmp_path: Path) -> None:
+    asked = ("match", "english", "1", "1", "--processes", "1", "--out", str(tmp_path / "match"), "--games")
+    damero(*asked, "2")
+    assert ", 4 games" in damero(*asked, "4").lines[0]
+    assert len((tmp_path / "match").read_bytes().splitlines()) == 3
+    assert "OTHER_MATCH" in damero(*asked, "4", "--seed", "2").err
+    refused = damero("match", "english", "1", "1", "--on", "ray://")
+    assert (refused.code, "is not local, ray or ray://HOST:PORT" in refused.err) == (2, True)

@@ -62,9 +62,10 @@ def filled(folder: Path) -> Path:
     check(Settings(data_dir=folder))
     path = folder / "damero.sqlite"
     connection = apsw.Connection(str(path))
-    connection.executemany(
-        "INSERT INTO player (id, name, created) VALUES (?, ?, 0)", [(f"id{n}", f"name{n}") for n in range(2000)]
-    )
+    with connection:
+        connection.executemany(
+            "INSERT INTO player (id, name, created) VALUES (?, ?, 0)", [(f"id{n}", f"name{n}") for n in range(2000)]
+        )
     connection.close()
     return path
 

@@ -53,7 +53,7 @@ def test_a_result_that_the_rules_decide_is_checked(tmp_path: Path) -> None:
     code, facts, _ = verify(tmp_path, f"{FINISHED}1-0")
     assert (code, facts) == (
         0,
-        ["ok: game 1: 1 legal moves of Russian draughts; the result 1-0 follows from the rules.", PDN_PROVES_LITTLE],
+        ["ok: game 1: 1 legal move of Russian draughts; the result 1-0 follows from the rules.", PDN_PROVES_LITTLE],
     )
     code, facts, err = verify(tmp_path, f"{FINISHED}0-1")
     assert (code, facts) == (1, [PDN_PROVES_LITTLE])
@@ -221,3 +221,14 @@ def test_a_file_that_is_not_there_is_refused() -> None:
     ran = damero("verify", "nowhere.pdn")
     assert (ran.code, ran.out) == (1, "")
     assert ran.err == "error: NO_SUCH_FILE Cannot read nowhere.pdn: No such file or directory.\n"
+
+
+def test_the_findings_are_in_the_language_of_the_command_line(tmp_path: Path) -> None:
+    file = tmp_path / "game.pdn"
+    file.write_text('[GameType "25"]\n1. 22-17 *\n')
+    ran = damero("--language", "es", "verify", str(file))
+    assert ran.out.startswith("ok: partida 1: 1 jugada legal de Damas rusas; las reglas no deciden el resultado *.")
+    record = tmp_path / "game.json"
+    record.write_text(write_record(signed_record(game("spanish"), 3, plies=4)))
+    said = damero("--language", "es", "verify", str(record))
+    assert "El archivo está intacto" in said.out

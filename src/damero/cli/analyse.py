@@ -12,12 +12,14 @@ from damero.cli.analyse_position import MOST_LINES, analyse_position
 from damero.cli.arguments import add_game_file, add_json, positive_seconds, whole_number
 from damero.cli.console import print_note, progress_bar, to_json
 from damero.cli.game_files import GameFile, open_file, pdn_rules
+from damero.cli.speech import said, say
 from damero.domain.analysis import Judgement, Mark
 from damero.domain.catalogue import game
 from damero.domain.draughts import Rules, pdn
 from damero.domain.errors import DameroError
 from damero.domain.game import Position, Seat
 from damero.domain.record import read_record
+from damero.domain.review import Review, ReviewedMove, SeatReview, reviewed_moves, summed_up
 from damero.engines import graph
 from damero.engines.analysis import judge, told, told_result
 from damero.engines.engine import Limits
@@ -30,13 +32,13 @@ EXAMPLES = """\
   damero analyse game.json --svg graph.svg --png graph.png
   damero analyse --game russian --position W:W21,24,28:B9,10,11 --lines 3 --time 10
 
-Marks: ?! dubious (loses half a man or more), ? mistake (1.2 men or more), ?? blunder (3 men or more, or a certain
-result given away). Scores are for the side that moves first.
+Marks: ?! dubious, ? mistake, ?? blunder, by the winning chances that a move gives away: 10 %, 18 % or 30 %, or a
+certain result. Scores are for the side that moves first. The accuracy of a side is the mean over its moves, without
+those that were forced. The server reviews games in the same way.
 If the endgame tables know the result, it is shown with the number of plies to the next conversion: a capture or
 another step that cannot be undone.
 Each move is judged by what its player could know at the time. In games of chance, luck is shown separately.
 """
-MARK_NAMES = {Mark.BLUNDER: "blunder", Mark.MISTAKE: "mistake", Mark.DUBIOUS: "dubious move"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -68,20 +70,38 @@ def run(arguments: argparse.Namespace) -> int:
         return analyse_position(arguments)
     start, moves = _read_game(arguments)
     limits = Limits(nodes=max(1, arguments.nodes), threads=1, seed=1)
-    judgements = []
+    judgements = judge(start, moves, engine(start.info.id, LEVELS[-1]), limits)
+    reviewed = []
     with progress_bar("Analysing") as show:
         show(0, len(moves))
-        for judgement in judge(start, moves, engine(start.info.id, LEVELS[-1]), limits):
-            judgements.append(judgement)
-            show(judgement.ply, len(moves))
+        for move in reviewed_moves(start, moves, judgements):
+            reviewed.append(move)
+            show(move.judgement.ply, len(moves))
             if not arguments.json:
-                print(_format(judgement, start.info.seats[0]), flush=True)
-    _write_graphs(arguments, start, judgements)
+                print(_format(move, start.info.seats[0]), flush=True)
+    _write_graphs(arguments, start, [move.judgement for move in reviewed])
+    review = summed_up(start, reviewed)
     if arguments.json:
-        print(to_json([{**asdict(judgement), "mark": judgement.mark} for judgement in judgements]))
-    elif judgements:
-        print(_summary(start, judgements))
+        print(_as_json(review))
+    elif reviewed:
+        print(_summary(review))
     return 0
+
+
+def _as_json(review: Review) -> str:
+    return to_json(
+        {
+            "moves": [_move_fields(move) for move in review.moves],
+            "seats": [asdict(seat) for seat in review.seats],
+            "moments": [{**asdict(moment), "text": sentence(moment.text)} for moment in review.moments],
+        }
+    )
+
+
+def _move_fields(move: ReviewedMove) -> dict[str, object]:
+    own = {"forced": move.forced, "chances": move.chances, "accuracy": move.accuracy}
+    comments = [sentence(comment) for comment in move.comments]
+    return {**asdict(move.judgement), "mark": move.judgement.mark, **own, "comments": comments}
 
 
 def _read_game(arguments: argparse.Namespace) -> tuple[Position, Sequence[str]]:
@@ -93,7 +113,7 @@ def _read_game(arguments: argparse.Namespace) -> tuple[Position, Sequence[str]]:
             return game(record.game_id).read_position(start), [move.text for move in record.moves]
         chosen = _numbered(file, arguments.number, pdn_rules(arguments.game))
     for note in chosen.notes:
-        print_note(sentence(note))
+        print_note(said(note))
     if chosen.problem is not None:
         raise chosen.problem
     return chosen.start, chosen.moves
@@ -105,26 +125,25 @@ def _numbered(file: GameFile, number: int, default: Rules | None) -> pdn.PdnGame
     with progress_bar("Reading") as show:
         for chosen in pdn.games_in(file.lines(), default):
             games = chosen.number
-            show(file.done, file.size, f"bytes, game {games}")
+            show(file.done >> 10, file.size >> 10, f"kB, game {games}")
             if games == number:
                 return chosen
     raise DameroError("cli.no_game_in_file", code="NO_GAME", number=number, games=games)
 
 
-def _format(judgement: Judgement, first: Seat) -> str:
+def _format(move: ReviewedMove, first: Seat) -> str:
     """One line about a move, with all scores for the first seat."""
+    judgement = move.judgement
     number = f"{(judgement.ply + 1) // 2}{'.' if judgement.ply % 2 else '…'}"
     line = f"{number:>5} {judgement.seat:<6} {judgement.move + judgement.mark:<14} {told(judgement.for_first):>7}"
     if judgement.known is not None:
         line += f"  {told_result(judgement.known)}"
     if judgement.luck:
-        line += f"  luck {judgement.luck / 100:+.2f}"
-    if judgement.thought:
-        line += f"  {judgement.thought}"
+        line += f"  {_luck(judgement.luck)}"
     if judgement.mark is not Mark.NONE:
         best = judgement.score if judgement.seat == first else -judgement.score
-        line += f"  better {' '.join(judgement.line[:6])} ({told(best)})"
-    return line
+        line += f"  {say('cli.analyse.better', line=' '.join(judgement.line[:6]), score=told(best))}"
+    return "  ".join([line, *map(said, move.comments)])
 
 
 def _write_graphs(arguments: argparse.Namespace, start: Position, judgements: list[Judgement]) -> None:
@@ -146,21 +165,19 @@ def _write(path: Path, content: bytes) -> None:
         ) from error
 
 
-def _summary(start: Position, judgements: list[Judgement]) -> str:
-    seats = [
-        f"{seat}: {_seat_summary([judgement for judgement in judgements if judgement.seat == seat])}"
-        for seat in start.info.seats
-    ]
-    return "\n".join(["", graph.as_text([judgement.for_first for judgement in judgements]), "", *seats])
+def _summary(review: Review) -> str:
+    scores = [move.judgement.for_first for move in review.moves]
+    moments = [f"{moment.ply:>4}  {said(moment.text)}" for moment in review.moments]
+    seats = [say("cli.analyse.side", seat=seat.seat, facts=_seat_summary(seat)) for seat in review.seats]
+    return "\n".join(["", graph.as_text(scores), "", *moments, *([""] if moments else []), *seats])
 
 
-def _seat_summary(judgements: list[Judgement]) -> str:
-    marks = [judgement.mark for judgement in judgements]
-    counts = ", ".join(_counted(marks.count(mark), name) for mark, name in MARK_NAMES.items())
-    average = sum(judgement.cost for judgement in judgements) / max(1, len(judgements))
-    luck = sum(judgement.luck for judgement in judgements)
-    return f"{counts}; average loss {average / 100:.2f} per move" + (f"; luck {luck / 100:+.2f}" if luck else "")
+def _seat_summary(seat: SeatReview) -> str:
+    facts = [] if seat.accuracy is None else [say("cli.analyse.accuracy", percent=f"{seat.accuracy:.0f}")]
+    facts.append(say("cli.analyse.marks", blunders=seat.blunders, mistakes=seat.mistakes, dubious=seat.dubious))
+    facts.append(say("cli.analyse.loss", loss=f"{seat.average_cost / 100:.2f}"))
+    return "; ".join([*facts, *([_luck(seat.luck)] if seat.luck else [])])
 
 
-def _counted(count: int, name: str) -> str:
-    return f"{count} {name}{'' if count == 1 else 's'}"
+def _luck(luck: int) -> str:
+    return say("cli.analyse.luck", luck=f"{luck / 100:+.2f}")

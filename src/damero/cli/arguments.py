@@ -7,11 +7,14 @@ import os
 from collections.abc import Callable
 from ipaddress import ip_network
 
+from damero.cli.speech import say
+from damero.places import LOCAL, is_place
+
 LARGEST = (1 << 62) - 1
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="game id, as listed by `damero games`")
+    parser.add_argument("game", metavar="GAME", help=say("cli.option.game"))
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:
@@ -36,6 +39,23 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
+def add_on(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--on",
+        type=_place,
+        default=LOCAL,
+        metavar="WHERE",
+        help="where to compute: `local`; `ray` for the Ray cluster of this machine or of RAY_ADDRESS, or else one that "
+        "is started for this; or ray://HOST:PORT (default: local). The result is the same. Ray needs damero[ray]",
+    )
+
+
+def _place(text: str) -> str:
+    if not is_place(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not local, ray or ray://HOST:PORT")
+    return text
+
+
 def environment(option: str) -> str | None:
     """The default of an option, from its environment variable."""
     return os.environ.get(f"DAMERO_{option.upper()}") or None
@@ -47,6 +67,16 @@ def add_database(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         default=environment("database"),
         help="PostgreSQL database that several servers share, as postgresql://HOST/NAME (or DAMERO_DATABASE)",
+    )
+
+
+def add_log(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--log",
+        choices=("text", "json"),
+        default=environment("log") or "text",
+        help="how stderr is written: lines for people, or JSON with ids of requests, matches and players "
+        "(default: text, or DAMERO_LOG)",
     )
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from damero.cli.arguments import whole_number
+from damero.cli.arguments import add_database, whole_number
 from damero.cli.console import print_error
 from damero.domain.errors import DameroError
 
@@ -19,6 +20,7 @@ EXAMPLES = """\
   damero backup games-today.sqlite
   damero backup --data /var/lib/damero /mnt/safe/damero.sqlite
   damero backup --data /var/lib/damero --every 1h --keep 24 /mnt/safe/damero
+  damero backup --database postgresql://db/damero /mnt/safe/damero.sqlite
 """
 UNITS = {"s": 1, "m": 60, "h": 60 * 60, "d": 24 * 60 * 60}
 KEPT = 7
@@ -34,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data", type=Path, metavar="DIR", help="data folder of the server (default: damero in the user's data folder)"
     )
+    add_database(parser)
     parser.add_argument(
         "--every", type=_interval, metavar="TIME", help="make a copy now and again after each 30s, 15m, 1h or 1d"
     )
@@ -45,7 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from damero.bootstrap import Settings, back_up  # slow to import: the whole server
 
-    settings = Settings(data_dir=arguments.data) if arguments.data else Settings()
+    settings = replace(Settings(), database=arguments.database)
+    settings = replace(settings, data_dir=arguments.data, database=None) if arguments.data else settings
     if arguments.every is None and arguments.keep is None:
         back_up(settings, arguments.target)
         _report(arguments.target)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import IO, TypeAlias
 
 from damero.cli.console import print_error, to_json
+from damero.cli.speech import say
 from damero.domain.errors import DameroError
 
 JsonObject: TypeAlias = Mapping[str, object]
@@ -53,7 +54,7 @@ def _answer_stdin(answer: AnswerPosition, *, in_json: bool) -> int:
                 print(to_json(_error_json(error)) if in_json else f"error: {_in_one_line(str(error))}")
         sys.stdout.flush()
     if refused:
-        print_error(f"{refused} of {positions} positions were refused.")
+        print_error(say("cli.refused_positions", refused=refused, positions=positions))
     return 1 if refused else 0
 
 

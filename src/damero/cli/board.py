@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from textwrap import fill
 
+from damero.cli.speech import name_of, say
 from damero.cli.square_names import SquareNames
 from damero.cli.terminal import PIECE_STYLES, Terminal
 from damero.domain.game import GameInfo, PieceKind, Seat, Square, View
@@ -77,19 +78,18 @@ def sits_at_top(view: View, seat: Seat) -> bool:
 
 def legend(info: GameInfo) -> str:
     """The label of each kind of piece and its name, one per line."""
-    return "\n".join(f"  {kind.label:<2}  {kind.name}" for kind in info.pieces)
+    return "\n".join(f"  {kind.label:<2}  {name_of('piece', kind.id)}" for kind in info.pieces)
 
 
 def summary(view: View, squares: SquareNames) -> Iterator[str]:
     """The captured pieces, the pieces still hidden and the latest moves."""
-    names = {kind.id: kind.name for kind in view.info.pieces}
     if view.taken:
-        yield fill(f"Captured: {_counted(names, Counter(view.taken))}", COLUMNS)
+        yield fill(say("cli.play.captured", pieces=_counted(Counter(view.taken))), COLUMNS)
     if view.hidden:
-        yield fill(f"Hidden: {_counted(names, dict(view.hidden))}", COLUMNS)
+        yield fill(say("cli.play.hidden", pieces=_counted(dict(view.hidden))), COLUMNS)
     if view.plies:
-        yield f"Latest moves: {' '.join(map(squares.move, view.plies[-6:]))}"
+        yield say("cli.play.latest", moves=" ".join(map(squares.move, view.plies[-6:])))
 
 
-def _counted(names: dict[str, str], counts: dict[str, int]) -> str:
-    return ", ".join(f"{count} × {names[kind]}" for kind, count in counts.items())
+def _counted(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count} × {name_of('piece', kind)}" for kind, count in counts.items())

@@ -26,8 +26,23 @@ INSTRUCTIONS = frozenset({"popcnt", "bmi1", "bmi2"})
 OLDEST_PYTHON = (3, 11)
 OLDEST_SQLITE = (3, 35)
 """The first version that knows RETURNING."""
-EXTRAS = {"png": ("PIL", "resvg_py"), "plot": ("matplotlib",), "rl": ("numpy", "pettingzoo", "gymnasium", "pyspiel")}
+EXTRAS = {
+    "png": ("PIL", "resvg_py"),
+    "plot": ("matplotlib",),
+    "rl": ("gymnasium", "numpy", "pettingzoo", "pyspiel"),
+    "cluster": ("procrastinate", "psycopg", "redis"),
+    "ray": ("ray",),
+    "train": ("numpy",),
+}
 """One module of each package that an extra installs."""
+PURPOSES = {
+    "png": "PNG and GIF pictures",
+    "plot": "plots",
+    "rl": "environments for learning",
+    "cluster": "several servers",
+    "ray": "computing on many machines",
+    "train": "fitting weights",
+}
 COMPILERS = ("cl",) if sys.platform == "win32" else ("cc", "gcc", "clang")
 FEW_FILES = 1024
 LITTLE_SPACE = 200 << 20
@@ -220,9 +235,8 @@ def check_browser() -> Finding:
 def check_extras() -> Finding:
     missing = [extra for extra, modules in EXTRAS.items() if not all(map(_can_be_imported, modules))]
     if missing:
-        sentence = (
-            f'Not installed: {", ".join(missing)}. Install them with `pip install "damero[{",".join(missing)}]"`.'
-        )
+        named = ", ".join(f"{extra} ({PURPOSES[extra]})" for extra in missing)
+        sentence = f'Not installed: {named}. Install what you need, for example `pip install "damero[{missing[0]}]"`.'
         return Finding("extras", "note", sentence)
     return Finding("extras", "ok", f"All extras are installed: {', '.join(EXTRAS)}.")
 

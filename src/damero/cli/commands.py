@@ -1,4 +1,4 @@
-"""Every `damero` command: its name, its summary and its module.
+"""Every `damero` command: its name and its module.
 
 A command's module is imported only when the command is used, so that every command starts quickly.
 """
@@ -10,12 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from damero.texts import Text
+
 
 class CommandModule(Protocol):
     """What the module of a command provides."""
 
-    EXAMPLES: str
-    """The end of the help text."""
+    @property
+    def EXAMPLES(self) -> str | Text:  # noqa: N802
+        """The end of the help text."""
 
     def add_arguments(self, parser: argparse.ArgumentParser, /) -> None: ...
 
@@ -26,7 +29,6 @@ class CommandModule(Protocol):
 @dataclass(frozen=True, slots=True)
 class Command:
     name: str
-    summary: str
     load: Callable[[], CommandModule]
 
 
@@ -84,6 +86,12 @@ def _hub() -> CommandModule:
     return hub
 
 
+def _i18n() -> CommandModule:
+    from damero.cli import i18n
+
+    return i18n
+
+
 def _keys() -> CommandModule:
     from damero.cli import keys
 
@@ -102,10 +110,22 @@ def _migrate() -> CommandModule:
     return migrate
 
 
+def _move_data() -> CommandModule:
+    from damero.cli import move_data
+
+    return move_data
+
+
 def _moves() -> CommandModule:
     from damero.cli import moves
 
     return moves
+
+
+def _openings() -> CommandModule:
+    from damero.cli import openings
+
+    return openings
 
 
 def _perft() -> CommandModule:
@@ -151,24 +171,27 @@ def _worker() -> CommandModule:
 
 
 COMMANDS = (
-    Command("admin", "manage players, matches and reports, even while the server runs", _admin),
-    Command("analyse", "analyse a recorded game move by move", _analyse),
-    Command("backup", "back up all stored games and accounts, even while the server runs", _backup),
-    Command("bench", "measure the speed of the engines on this machine", _bench),
-    Command("bestmove", "show the engine's best move for a position", _bestmove),
-    Command("completion", "print a script that completes commands in a shell", _completion),
-    Command("doctor", "check that everything is there that Damero needs", _doctor),
-    Command("games", "list all games and their ids", _games),
-    Command("hub", "run a draughts engine that other programs control by the Hub protocol", _hub),
-    Command("keys", "show or renew the keys with which the server signs records", _keys),
-    Command("match", "play a match between two engines", _match),
-    Command("migrate", "create or upgrade the tables of a PostgreSQL database", _migrate),
-    Command("moves", "list the legal moves of a position", _moves),
-    Command("perft", "count the leaves of the game tree to a given depth", _perft),
-    Command("play", "play in the terminal", _play),
-    Command("puzzles", "find, prove and show puzzles", _puzzles),
-    Command("serve", "start the game server (the default command)", _serve),
-    Command("tablebase", "build, check and query endgame tables", _tablebase),
-    Command("verify", "check a recorded game: moves, result, commitments and signature", _verify),
-    Command("worker", "let engines think for all servers of a PostgreSQL database", _worker),
+    Command("admin", _admin),
+    Command("analyse", _analyse),
+    Command("backup", _backup),
+    Command("bench", _bench),
+    Command("bestmove", _bestmove),
+    Command("completion", _completion),
+    Command("doctor", _doctor),
+    Command("games", _games),
+    Command("hub", _hub),
+    Command("i18n", _i18n),
+    Command("keys", _keys),
+    Command("match", _match),
+    Command("migrate", _migrate),
+    Command("move-data", _move_data),
+    Command("moves", _moves),
+    Command("openings", _openings),
+    Command("perft", _perft),
+    Command("play", _play),
+    Command("puzzles", _puzzles),
+    Command("serve", _serve),
+    Command("tablebase", _tablebase),
+    Command("verify", _verify),
+    Command("worker", _worker),
 )

@@ -6,6 +6,7 @@ import argparse
 
 from damero.cli.arguments import add_json
 from damero.cli.console import print_table, to_json
+from damero.cli.speech import name_of
 from damero.domain.catalogue import GAMES
 from damero.domain.game import Game
 from damero.engines.registry import describe_weights
@@ -34,7 +35,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _row(game: Game) -> tuple[str, ...]:
     info, seats = game.info, " and ".join(game.info.seats)
-    return info.id, info.title, info.family, seats, "yes" if info.hidden else "no", describe_weights(game) or ""
+    return (
+        info.id,
+        name_of("game_title", info.id),
+        info.family,
+        seats,
+        "yes" if info.hidden else "no",
+        describe_weights(game) or "",
+    )
 
 
 def _as_json(game: Game) -> dict[str, object]:

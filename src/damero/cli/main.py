@@ -9,23 +9,13 @@ from collections.abc import Sequence
 
 from damero.cli.commands import COMMANDS
 from damero.cli.console import print_error
+from damero.cli.parsers import Parser, with_examples
+from damero.cli.speech import add_language, choose_language, name_of, refusal, say
 from damero.domain.errors import DameroError
+from damero.texts import Text
 
 DONE, REFUSED, INTERRUPTED = 0, 1, 130
 DEFAULT_COMMAND = "serve"
-
-EPILOG = """\
-examples:
-  damero                             start the server and open the browser
-  damero --lan                       the same, open to all devices on the local network
-  damero games                       list all games and their ids
-  damero play drafti                 play in the terminal
-  damero moves spanish --position W:W22:B18
-
-`damero COMMAND --help` shows the options of a command, with examples.
-
-Errors are one sentence on stderr. Exit codes: 0 success, 1 refused or failed check, 2 wrong usage.
-"""
 
 
 class ShowVersion(argparse.Action):
@@ -39,13 +29,13 @@ class ShowVersion(argparse.Action):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code; errors in the input never end in a traceback."""
     _replace_unsupported_characters()
-    words = _with_command(sys.argv[1:] if arguments is None else arguments)
     try:
+        words = _with_command(choose_language(sys.argv[1:] if arguments is None else arguments))
         parsed = parser_for(words[0]).parse_args(words)
         code: int = parsed.run(parsed)
         sys.stdout.flush()
     except DameroError as error:
-        print_error(str(error))
+        print_error(refusal(error))
         return REFUSED
     except BrokenPipeError:
         _discard_output()
@@ -65,27 +55,23 @@ def _with_command(words: Sequence[str]) -> Sequence[str]:
 
 def parser_for(chosen: str | None) -> argparse.ArgumentParser:
     """A parser that knows the names of all commands and the arguments of the chosen one; None for all of them."""
-    parser = argparse.ArgumentParser(
-        prog="damero",
-        description="Play, serve and analyse draughts, Stratego and Banqi.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and exit")
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    parser = Parser(prog="damero", description=say("cli.help.about"), epilog=_epilog())
+    parser.add_argument("--version", action=ShowVersion, nargs=0, help=say("cli.help.version"))
+    add_language(parser)
+    subparsers = parser.add_subparsers(title=say("cli.help.commands"), metavar="COMMAND", required=True)
     for command in COMMANDS:
-        subparser = subparsers.add_parser(
-            command.name,
-            help=command.summary,
-            description=f"{command.summary[0].upper()}{command.summary[1:]}.",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
+        summary = name_of("cli.command", command.name)
+        subparser = subparsers.add_parser(command.name, help=summary, description=f"{summary[0].upper()}{summary[1:]}")
         if chosen is None or command.name == chosen:
             module = command.load()
-            subparser.epilog = f"examples:\n{module.EXAMPLES}"
+            subparser.epilog = with_examples(module.EXAMPLES)
             subparser.set_defaults(run=module.run)
             module.add_arguments(subparser)
     return parser
+
+
+def _epilog() -> str:
+    return "\n".join([with_examples(Text("cli.example.start")), say("cli.help.more"), "", say("cli.help.codes")])
 
 
 def _replace_unsupported_characters() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
-from damero.cli.arguments import add_game, add_json
+from damero.cli.arguments import add_game, add_json, add_on
 from damero.cli.console import progress_bar, to_json
 from damero.domain.catalogue import game
+from damero.engines.bulk import open_bulk
 from damero.engines.engine_spec import HOW_TO_WRITE, configured_engine
-from damero.engines.tournament import BOUND, Pairing, Score, compete, usual_opening
+from damero.engines.tournament import BOUND, NOTHING_PLAYED, Pairing, Score, compete, usual_opening
 
 EXAMPLES = """\
   damero match spanish 4 3 --games 100
@@ -20,7 +22,7 @@ EXAMPLES = """\
 
 Games are played in pairs: the same start (a random opening, deal or set-up) twice, with the seats swapped. An engine
 uses one thread, unless more are asked for (level=8,threads=2). A program (hub:COMMAND) has the limits of its opponent.
-A game ends as soon as the endgame tables know its result (8×8 draughts, four pieces or as many as the tables cover),
+A game ends as soon as the endgame tables know its result (draughts, four pieces or as many as the tables cover),
 unless --play-out is given.
 """
 
@@ -31,6 +33,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("second", metavar="B", help="second engine, in the same form")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="number of games (default: 100)")
     parser.add_argument("--processes", type=int, default=2, metavar="N", help="games played at a time (default: 2)")
+    add_on(parser)
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="keep each pair of games in a file; the same command goes on from it"
+    )
     parser.add_argument(
         "--opening",
         type=int,
@@ -58,13 +64,27 @@ def run(arguments: argparse.Namespace) -> int:
         configured_engine(info.id, name).close()
     opening = usual_opening(info) if arguments.opening is None else arguments.opening
     pairing = Pairing(info.id, arguments.first, arguments.second, opening, adjudicates=not arguments.play_out)
-    score, pairs = Score(), max(1, (arguments.games + 1) // 2)
+    score, pairs = NOTHING_PLAYED, max(1, (arguments.games + 1) // 2)
     with progress_bar("Playing") as show:
         show(0, 2 * pairs)
-        for score in compete(pairing, pairs, max(1, arguments.processes), arguments.seed, _is_enough(arguments.sprt)):
+        for score in _played(pairing, pairs, arguments):
             show(score.games, 2 * pairs, _format_score(score))
     print(to_json(_as_json(arguments, score)) if arguments.json else _format(arguments, score))
     return 0
+
+
+def _played(pairing: Pairing, pairs: int, arguments: argparse.Namespace) -> Iterator[Score]:
+    """The score so far, from the file and from the games now played."""
+    from damero.engines.match_log import MatchLog
+
+    log = MatchLog(arguments.out, pairing, arguments.seed) if arguments.out else None
+    begun = log.begun() if log else NOTHING_PLAYED
+    yield begun
+    with open_bulk(arguments.on, max(1, arguments.processes)) as bulk:
+        for score in compete(pairing, pairs, bulk, arguments.seed, _is_enough(arguments.sprt), begun):
+            if log:
+                log.add(score.pairs[-1])
+            yield score
 
 
 def _is_enough(sprt: tuple[float, float] | None) -> Callable[[Score], bool]:

@@ -6,6 +6,7 @@ import argparse
 
 from damero.cli.arguments import add_game, add_json, add_position
 from damero.cli.batch import Answer, answer_positions
+from damero.cli.speech import say
 from damero.cli.square_names import NUMBERS, SquareNames, add_notation
 from damero.domain.catalogue import game
 from damero.domain.game import Game, View
@@ -24,7 +25,7 @@ Moves are sorted as text and printed one per line.
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_position(parser)
-    add_notation(parser, NUMBERS)
+    add_notation(parser, say("cli.option.notation_numbers"))
     add_json(parser)
 
 

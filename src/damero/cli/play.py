@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from random import Random
 
 from damero.cli.arguments import add_game
+from damero.cli.speech import say
 from damero.cli.square_names import SquareNames, add_notation
 from damero.cli.start_position import StartPosition
 from damero.cli.terminal import Terminal
@@ -16,25 +17,20 @@ from damero.domain.errors import DameroError
 from damero.domain.game import Game, GameInfo, Seat
 from damero.engines.engine import Engine
 from damero.engines.levels import LEVELS, engine
+from damero.texts import Text
 
-EXAMPLES = """\
-  damero play spanish                 you move first
-  damero play english --seat white    the engine moves first
-  damero play drafti --level 4        a stronger engine
-  damero play russian --notation numbers
-  damero play stratego --two          two people at one screen, which is cleared between turns
-"""
+EXAMPLES = Text("cli.example.play")
 HINT_LEVEL = 5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    levels = f"level of the engine, {LEVELS[0]} to {LEVELS[-1]} (default: {LEVELS[0]})"
+    levels = say("cli.option.level", least=LEVELS[0], most=LEVELS[-1])
     parser.add_argument("--level", type=int, default=LEVELS[0], choices=LEVELS, metavar="N", help=levels)
-    parser.add_argument("--seat", help="your seat (default: the one that moves first)")
-    parser.add_argument("--two", action="store_true", help="two people play; no engine")
-    add_notation(parser, "as the players of the game are used to")
-    parser.add_argument("--seed", type=int, help="random seed, to repeat the deal and the engine's choices")
+    parser.add_argument("--seat", help=say("cli.option.seat"))
+    parser.add_argument("--two", action="store_true", help=say("cli.option.two"))
+    add_notation(parser, say("cli.option.notation"))
+    parser.add_argument("--seed", type=int, help=say("cli.option.seed"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -57,6 +53,6 @@ def _seat(info: GameInfo, wanted: str | None) -> Seat:
 
 
 def _play(chosen: Game, terminal: Terminal, engines: Mapping[Seat, Engine], random: Random, names: SquareNames) -> None:
-    terminal.show(f"{chosen.info.title}. {chosen.info.summary} Type help for the commands.")
+    terminal.show(say("cli.play.intro", game=chosen.info.id))
     start = StartPosition(terminal, random, engines.keys()).choose(chosen)
     TerminalGame(terminal, [start], engines, engine(chosen.info.id, HINT_LEVEL), random, names).play()

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from damero.cli.arguments import add_json, whole_number
+from damero.cli.arguments import add_json, add_on, whole_number
 from damero.cli.console import print_error, progress_bar, to_json
+from damero.cli.speech import name_of
 from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
 from damero.domain.puzzle import Puzzle, Theme
-from damero.texts import name_of
 
 EXAMPLES = """\
   damero puzzles mine russian --count 500 --seed 1 --out russian.txt     find puzzles; an unfinished file is continued
@@ -25,7 +24,6 @@ EXAMPLES = """\
 Mining plays quick games of the engine against itself and looks for positions with one clear best line. The same seed
 finds the same puzzles, however many processes work. Every solution is proved by a deeper search or by endgame tables.
 """
-LOCAL = "local"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,11 +33,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=whole_number(0), default=1, metavar="N", help="random seed (default: 1)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="mine: the file to write or to continue")
     parser.add_argument(
-        "--on", choices=(LOCAL,), help="mine: `local` for one process per processor (default: a single process)"
+        "--processes", type=whole_number(1, 256), default=1, metavar="N", help="mine: processes at work (default: 1)"
     )
+    add_on(parser)
     parser.add_argument("--file", type=Path, metavar="FILE", help="check and show: a file instead of what is shipped")
     parser.add_argument("--sample", type=whole_number(1), metavar="N", help="check: only N random puzzles of each game")
-    parser.add_argument("--theme", choices=[theme.value for theme in Theme], help="show: only puzzles of a theme")
+    parser.add_argument(
+        "--theme", choices=[theme.value for theme in Theme], help="mine and show: only puzzles of a theme"
+    )
     add_json(parser)
 
 
@@ -48,16 +49,18 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def mine(arguments: argparse.Namespace) -> int:
+    from damero.engines.bulk import open_bulk
     from damero.engines.puzzles.mine import MiningPlan
     from damero.engines.puzzles.mine import mine as find_puzzles
 
     if arguments.game is None or arguments.out is None:
         raise DameroError("cli.puzzles_need_file", code="NO_FILE")
-    processes = (os.cpu_count() or 1) if arguments.on == LOCAL else 1
     game_id = game(arguments.game).info.id
-    plan = MiningPlan(game_id, arguments.count or 500, arguments.seed, arguments.out, processes)
-    with progress_bar("Puzzles found") as show:
-        file = find_puzzles(plan, show)
+    plan = MiningPlan(
+        game_id, arguments.count or 500, arguments.seed, arguments.out, arguments.theme and Theme(arguments.theme)
+    )
+    with open_bulk(arguments.on, arguments.processes) as bulk, progress_bar("Puzzles found") as show:
+        file = find_puzzles(plan, bulk, show)
     print(f"{arguments.out}: {len(file.puzzles)} puzzles from {file.batches} batches")
     return 0
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import io
+import signal
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -14,29 +16,38 @@ import segno
 import uvicorn
 
 from damero.bootstrap import Settings, check, publish_admin_access, web_app
+from damero.cli.speech import say
 from damero.domain.errors import DameroError
-from damero.web.asgi import log_request_ids
+from damero.web.logs import log_to_stderr
 from damero.web.open_files import allow_many_files
 from damero.web.uvicorn_config import configure, settle_process
 
 ALL_INTERFACES = "0.0.0.0"
+BACKLOG = 2048
 DOCUMENTATION_ADDRESS = ("192.0.2.1", 9)
 """Reserved by RFC 5737. Nothing is sent there; connecting a UDP socket to it tells which address of ours is used."""
 
 
 def run_server(arguments: argparse.Namespace) -> int:
-    """Serves until it is interrupted."""
+    """Serves until it is interrupted or told to stop."""
+    _exit_when_terminated()
     settings = _settings(arguments)
     check(settings)
-    log_request_ids()
     listener = _listen(settings)
     allow_many_files()
     config = configure(web_app(settings), trusted_proxies=settings.trusted_proxies)
+    log_to_stderr(arguments.log)
     server = _Server(config, lambda: _announce(listener, arguments))
     settle_process()
     with publish_admin_access(settings, _local_address(listener)):
         server.run(sockets=[listener])
     return 0 if server.started else 1
+
+
+def _exit_when_terminated() -> None:
+    """So that what is left to do is done: uvicorn sends itself the signal again when it has finished."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
 
 
 class _Server(uvicorn.Server):
@@ -68,18 +79,25 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 
 
 def _listen(settings: Settings) -> socket.socket:
+    address = settings.host, settings.port
     try:
-        return socket.create_server((settings.host, settings.port), backlog=2048)
+        return _bound(address) if settings.database else socket.create_server(address, backlog=BACKLOG)
     except OSError as error:
-        address = f"{settings.host}:{settings.port}"
-        raise DameroError(
-            "cli.cannot_listen", code="CANNOT_LISTEN", address=address, reason=error.strerror or ""
-        ) from error
+        where, reason = f"{settings.host}:{settings.port}", error.strerror or ""
+        raise DameroError("cli.cannot_listen", code="CANNOT_LISTEN", address=where, reason=reason) from error
+
+
+def _bound(address: tuple[str, int]) -> socket.socket:
+    """Refuses connections until the server is ready, so that they go to another one meanwhile."""
+    bound = socket.socket()
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound.bind(address)
+    return bound
 
 
 def _announce(listener: socket.socket, arguments: argparse.Namespace) -> None:
     here, port = f"{_local_address(listener)}/", listener.getsockname()[1]
-    print(f"Damero is running at {here}  (press Ctrl+C to stop)", flush=True)
+    print(say("cli.serve.running", address=here), flush=True)
     if arguments.lan:
         print(_network_address(f"http://{_own_address()}:{port}/"), flush=True)
     if not arguments.no_browser:
@@ -95,7 +113,7 @@ def _network_address(address: str) -> str:
     """The address for other devices, with its QR code."""
     drawing = io.StringIO()
     segno.make_qr(address).terminal(drawing, compact=True)
-    return f"On the local network: {address}\n{drawing.getvalue()}"
+    return f"{say('cli.serve.network', address=address)}\n{drawing.getvalue()}"
 
 
 def _own_address() -> str:

@@ -7,20 +7,17 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from damero.cli.speech import said
 from damero.domain.errors import DameroError
 from damero.domain.game import GameInfo, Move, Ply, Square
-from damero.texts import Item, Text, Value, sentence
+from damero.texts import Item, Text, Value
 
 LETTERS, NUMBERS = "letters", "numbers"
 _NUMBER = re.compile(r"\d+", re.ASCII)
 
 
-def add_notation(parser: argparse.ArgumentParser, default: str) -> None:
-    parser.add_argument(
-        "--notation",
-        choices=(LETTERS, NUMBERS),
-        help=f"how to name the squares of a draughts board (default: {default})",
-    )
+def add_notation(parser: argparse.ArgumentParser, description: str) -> None:
+    parser.add_argument("--notation", choices=(LETTERS, NUMBERS), help=description)
 
 
 @dataclass(frozen=True)
@@ -47,7 +44,7 @@ class SquareNames:
 
     def sentence(self, error: DameroError) -> str:
         """What was refused, with the squares as they are named here."""
-        return sentence(self._renamed(error.text)) if self.in_letters else error.sentence
+        return said(self._renamed(error.text) if self.in_letters else error.text)
 
     @cached_property
     def _letters(self) -> dict[str, str]:

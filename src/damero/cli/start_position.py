@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from damero.cli.speech import name_of, said, say
 from damero.cli.terminal import Terminal
 from damero.cli.terminal_game import hand_over
 from damero.domain.errors import DameroError
@@ -32,8 +33,10 @@ class StartPosition:
             return self.random.choice(armies)[1]
         if not self.engine_seats:
             hand_over(self.terminal, seat)
-        self.terminal.show("\n".join(f"  {number:>2}  {name}" for number, (name, _) in enumerate(armies, start=1)))
-        prompt = f"Your formation (1 to {len(armies)}, an army as text, or Enter for a random one): "
+        self.terminal.show(
+            "\n".join(f"  {number:>2}  {formation_name(name)}" for number, (name, _) in enumerate(armies, start=1))
+        )
+        prompt = f"{say('cli.play.formation', count=len(armies))} "
         while answer := self.terminal.ask(prompt):
             if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(armies):
                 return armies[int(answer) - 1][1]
@@ -45,6 +48,11 @@ class StartPosition:
         try:
             game.check_army(seat, army)
         except DameroError as error:
-            self.terminal.show(error.sentence)
+            self.terminal.show(said(error.text))
             return False
         return True
+
+
+def formation_name(name: str) -> str:
+    """A ready-made army's name in this language."""
+    return name_of("formation_name", name.lower().replace(" ", "_"))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, TypeAlias
 
-from damero.cli.arguments import add_json, add_position, whole_number
+from damero.cli.arguments import add_json, add_on, add_position, whole_number
 from damero.cli.batch import Answer, answer_positions
 from damero.cli.console import print_table, progress_bar, to_json
 from damero.domain.catalogue import game
@@ -17,13 +17,16 @@ from damero.domain.draughts.variants import VARIANTS
 from damero.domain.errors import BadPosition, DameroError
 from damero.domain.game import Game
 from damero.operating_system import lower_priority
+from damero.places import LOCAL
 
 if TYPE_CHECKING:
+    from damero.engines.draughts.tablebase.build import Progress
     from damero.engines.draughts.tablebase.slice_file import Header
     from damero.engines.draughts.tablebase.tables import Verdict
 
 EXAMPLES = """\
   damero tablebase build russian --pieces 5                   less than a minute on two cores
+  damero tablebase build russian --pieces 6 --on ray          on a Ray cluster; the same files
   damero tablebase list                                       the tables of all games
   damero tablebase info russian                               the tables of one game, with statistics
   damero tablebase check russian                              check every entry against the entries its moves lead to
@@ -31,8 +34,9 @@ EXAMPLES = """\
 
 A result is the outcome of perfect play, with the draw rules of the game. Its distance is the number of plies to the
 next conversion: a capture, a promotion or, if it restarts the draw count, the move of a man.
-Tables of up to 4 pieces are built at first use. They are stored in the user's cache folder, or in the folder named by
-the environment variable DAMERO_TABLEBASES. Variants with the same moves and draw rules share their tables.
+Tables of up to 4 pieces are built at first use; on 10×10 there are no larger ones. They are stored in the user's cache
+folder, or in the folder named by the environment variable DAMERO_TABLEBASES. Variants with the same moves and draw
+rules share their tables.
 """
 
 DRAW = "draw"
@@ -60,6 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="build: run at the lowest priority; do nothing if another process builds already",
     )
+    add_on(parser)
     add_position(parser)
     add_json(parser)
 
@@ -85,15 +90,27 @@ def build(rules: Rules, arguments: argparse.Namespace) -> int:
     check_covers(rules, arguments.pieces)
     if arguments.background:
         lower_priority(LOWEST_PRIORITY)
-    builder = Builder(rules, folder_of(rules), arguments.threads)
     with progress_bar("Solving positions") as show:
-        builder.build(
-            arguments.pieces,
-            lambda progress: show(progress.done - progress.found, progress.total - progress.found),
-            may_wait=not arguments.background,
-        )
+
+        def report(progress: Progress) -> None:
+            show(progress.done - progress.found, progress.total - progress.found)
+
+        if arguments.on == LOCAL:
+            builder = Builder(rules, folder_of(rules), arguments.threads)
+            builder.build(arguments.pieces, report, may_wait=not arguments.background)
+        else:
+            _build_in_bulk(rules, arguments, report)
     print(f"{_title(rules)}: the tables of up to {arguments.pieces} pieces are in {folder_of(rules)}")
     return 0
+
+
+def _build_in_bulk(rules: Rules, arguments: argparse.Namespace, report: Callable[[Progress], None]) -> None:
+    from damero.engines.bulk import open_bulk
+    from damero.engines.draughts.tablebase.build_in_bulk import BulkBuilder
+    from damero.engines.draughts.tablebase.tables import folder_of
+
+    with open_bulk(arguments.on, arguments.threads) as bulk:
+        BulkBuilder(rules, folder_of(rules), bulk).build(arguments.pieces, report)
 
 
 def show_list(arguments: argparse.Namespace) -> int:

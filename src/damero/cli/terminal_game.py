@@ -7,25 +7,13 @@ from dataclasses import dataclass
 from random import Random
 
 from damero.cli.board import BoardDrawing, legend, sits_at_top, summary
+from damero.cli.speech import name_of, say
 from damero.cli.square_names import SquareNames
 from damero.cli.terminal import Terminal
 from damero.domain import reasons
 from damero.domain.errors import DameroError
 from damero.domain.game import Move, Outcome, Position, Seat, View
 from damero.engines.engine import Engine, Limits
-from damero.texts import Text, name_of, sentence
-
-HELP = """\
-Type a move in notation (11-15, 22x15x8, c3-d4, b3?, e4-e5), or its squares in
-order (22 15 8), or one of these commands:
-  moves    list the legal moves
-  hint     suggest a move
-  undo     take back your last move
-  rotate   turn the board around
-  text     show the position and the moves so far as text
-  resign   resign the game
-  quit     leave the game
-  help     show this help and the labels of the pieces"""
 
 
 @dataclass(slots=True)
@@ -70,7 +58,8 @@ class TerminalGame:
             engine = self.engines.get(seat)
             if engine is not None:
                 self._make(self._choice(engine, self.position.view(seat)))
-                self.terminal.show(f"\n{name_of('seat', seat)} plays {self.names.move(self.position.plies[-1])}.")
+                played = self.names.move(self.position.plies[-1])
+                self.terminal.show(f"\n{say('cli.play.plays', seat=seat, move=played)}")
             else:
                 self._take_turn(seat)
         if not self.has_left:
@@ -90,7 +79,7 @@ class TerminalGame:
             self._handle(self.terminal.ask(f"{self._name(seat)}> "))
         if self.must_hand_over and len(self.history) > plies and self.position.to_move != seat:
             self._draw()
-            self.terminal.ask("Press Enter, then let the other player take over. ")
+            self.terminal.ask(f"{say('cli.play.pass_on')} ")
 
     def _handle(self, line: str) -> None:
         command = COMMANDS.get(line.lower())
@@ -125,33 +114,35 @@ class TerminalGame:
 
     def _name(self, seat: Seat) -> str:
         colour = self.view.colour_of(seat)
-        return name_of("seat", seat) if colour in (None, seat) else f"{name_of('seat', seat)} ({colour})"
+        if colour is None or colour == seat:
+            return name_of("seat", seat)
+        return say("cli.play.seat_and_colour", seat=seat, colour=colour)
 
     def _announce_result(self) -> None:
         assert self.outcome is not None
         self._draw()
         winner, reason = self.outcome.winner, self.outcome.reason
-        drawn = Text("result.drawn", {"reason": reason})
-        self.terminal.show(sentence(Text("result.won", {"winner": winner, "reason": reason}) if winner else drawn))
+        drawn = say("result.drawn", reason=reason)
+        self.terminal.show(say("result.won", winner=winner, reason=reason) if winner else drawn)
 
     def help(self) -> None:
-        self.terminal.show(f"{HELP}\n{legend(self.position.info)}")
+        self.terminal.show(f"{say('cli.play.help')}\n{legend(self.position.info)}")
 
     def moves(self) -> None:
         self.terminal.show(" ".join(sorted(map(self.names.move, self.view.legal_moves()))))
 
     def hint(self) -> None:
-        self.terminal.show(f"Consider {self.names.move(self._choice(self.hint_engine, self.view))}.")
+        self.terminal.show(say("cli.play.hint", move=self.names.move(self._choice(self.hint_engine, self.view))))
 
     def undo(self) -> None:
         """Goes back to the latest position in which a person was to move."""
         info = self.position.info
         if info.hidden or info.chance:
-            self.terminal.show("Moves cannot be taken back in a game with hidden pieces.")
+            self.terminal.show(say("cli.play.no_undo"))
             return
         own = [at for at, position in enumerate(self.history[:-1]) if position.to_move not in self.engines]
         if not own:
-            self.terminal.show("There is no move to take back.")
+            self.terminal.show(say("cli.play.nothing_to_undo"))
             return
         del self.history[own[-1] + 1 :]
         self.last_squares = ()
@@ -190,5 +181,5 @@ COMMANDS: Mapping[str, Callable[[TerminalGame], None]] = {
 def hand_over(terminal: Terminal, seat: Seat) -> None:
     """Clears the screen before the next player looks, so that nothing of the other player's view remains."""
     terminal.clear()
-    terminal.ask(f"{name_of('seat', seat)}, it is your turn. Press Enter when nobody else is looking. ")
+    terminal.ask(f"{say('cli.play.your_turn', seat=seat)} ")
     terminal.clear()

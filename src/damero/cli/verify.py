@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from damero.cli.arguments import add_game_file, add_json
 from damero.cli.console import print_error, print_success, print_unchecked, to_json
+from damero.cli.speech import said
 
 if TYPE_CHECKING:
     from damero.domain.record import Policy, Report
@@ -80,10 +81,10 @@ def _document(report: Report) -> dict[str, object]:
 
 
 def _print(report: Report) -> None:
-    for fact in report.facts:
-        print_success(fact)
-    for gap in report.unchecked:
-        print_unchecked(gap)
+    for fact in report.fact_texts:
+        print_success(said(fact))
+    for gap in report.gap_texts:
+        print_unchecked(said(gap))
     sys.stdout.flush()
     for failure in report.failures:
-        print_error(f"{failure.code} {failure.sentence}")
+        print_error(f"{failure.code} {said(failure.text)}")

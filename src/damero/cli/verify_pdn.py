@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from damero.cli.console import print_error, print_success, print_unchecked, progress_bar
 from damero.cli.game_files import GameFile
+from damero.cli.speech import said, say
 from damero.domain.draughts import Rules, pdn
 from damero.domain.record import Failure, Report
-from damero.texts import Text, sentence
+from damero.texts import Text
 
 UNSIGNED = Text("cli.pdn_unsigned")
 NO_GAME = Failure("NO_GAME", Text("cli.no_game"))
@@ -21,7 +22,7 @@ def verify_and_print(file: GameFile, default: Rules | None) -> bool:
     for report in _reports(file, default):
         games += 1
         if report.problem is None:
-            print_success(_fact(report))
+            print_success(" ".join(map(said, _facts(report))))
         else:
             faulty += 1
             sys.stdout.flush()
@@ -29,42 +30,45 @@ def verify_and_print(file: GameFile, default: Rules | None) -> bool:
     if not games:
         _print_failure(NO_GAME)
         return False
-    print_unchecked(sentence(UNSIGNED))
+    print_unchecked(said(UNSIGNED))
     sys.stdout.flush()
     if games > 1 and faulty:
-        print_error(sentence(Text("cli.games_failed", {"faulty": faulty, "games": games})))
+        print_error(say("cli.games_failed", faulty=faulty, games=games))
     return not faulty
 
 
 def verify_for_json(file: GameFile, default: Rules | None) -> Report:
-    facts, failures = [], []
+    facts: list[Text] = []
+    failures: list[Failure] = []
     for report in _reports(file, default):
         if report.problem is None:
-            facts.append(_fact(report))
+            facts += _facts(report)
         else:
             failures.append(_failure(report))
     if not facts and not failures:
         return Report((), (NO_GAME,))
-    return Report(tuple(facts), tuple(failures), (sentence(UNSIGNED),))
+    return Report(tuple(facts), tuple(failures), (UNSIGNED,))
 
 
 def _reports(file: GameFile, default: Rules | None) -> Iterator[pdn.GameReport]:
     with progress_bar("Verifying") as show:
         for game in pdn.games_in(file.lines(), default):
-            show(file.done, file.size, f"bytes, game {game.number}")
+            show(file.done >> 10, file.size >> 10, f"kB, game {game.number}")
             yield pdn.verify_game(game)
 
 
 def _print_failure(failure: Failure) -> None:
-    print_error(f"{failure.code} {failure.sentence}")
+    print_error(f"{failure.code} {said(failure.text)}")
 
 
-def _fact(report: pdn.GameReport) -> str:
-    moves = f"{len(report.game.moves)} legal moves of {report.game.start.info.title}"
-    notes = "".join(f" {sentence(note)}" for note in report.game.notes)
-    if report.outcome is None:
-        return f"{_named(report)}: {moves}; the rules do not decide the result {report.game.result}.{notes}"
-    return f"{_named(report)}: {moves}; the result {report.game.result} follows from the rules.{notes}"
+def _facts(report: pdn.GameReport) -> tuple[Text, ...]:
+    return (_fact(report), *report.game.notes)
+
+
+def _fact(report: pdn.GameReport) -> Text:
+    key = "cli.pdn_undecided" if report.outcome is None else "cli.pdn_proved"
+    moves, rules = len(report.game.moves), report.game.start.info.id
+    return Text(key, {"game": _named(report), "moves": moves, "rules": rules, "result": report.game.result})
 
 
 def _failure(report: pdn.GameReport) -> Failure:
@@ -72,7 +76,8 @@ def _failure(report: pdn.GameReport) -> Failure:
     return Failure(report.problem.code, Text("cli.game_failed", {"game": _named(report), "fault": report.problem.text}))
 
 
-def _named(report: pdn.GameReport) -> str:
+def _named(report: pdn.GameReport) -> Text:
     tags = dict(report.game.tags)
-    players = f" ({tags['White']} – {tags['Black']})" if tags.get("White") and tags.get("Black") else ""
-    return f"game {report.number}{players}"
+    if tags.get("White") and tags.get("Black"):
+        return Text("cli.pdn_game_of", {"number": report.number, "white": tags["White"], "black": tags["Black"]})
+    return Text("cli.pdn_game", {"number": report.number})
