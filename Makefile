@@ -41,14 +41,16 @@ $(STAMPS)/dev: requirements-dev.lock $(STAMPS)/runtime
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url --no-emit-find-links
 
-# Brings both lock files up to date with pyproject.toml; `make lock UPGRADE=--upgrade` takes the newest versions.
+# Brings all lock files up to date with pyproject.toml; `make lock UPGRADE=--upgrade` takes the newest versions.
 lock: $(STAMPS)/dev
 	$(LOCK) $(UPGRADE) --group build pyproject.toml --output-file requirements.lock
 	$(LOCK) $(UPGRADE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK) $(UPGRADE) --group build --extra cluster --constraint requirements.lock --constraint requirements-dev.lock \
+		pyproject.toml --output-file requirements-cluster.lock
 
 # Asks the public database of vulnerabilities about every pinned version. Needs the network.
 audit: $(STAMPS)/dev
-	$(BIN)/uv tool run pip-audit --require-hashes --disable-pip --requirement requirements.lock
+	$(BIN)/uv tool run pip-audit --require-hashes --disable-pip --requirement requirements-cluster.lock
 	$(BIN)/uv tool run pip-audit --require-hashes --disable-pip --requirement requirements-dev.lock
 
 kernels: $(STAMPS)/kernels

@@ -1,12 +1,14 @@
 """Attacks a server from one address while others play, and measures how fast it acknowledges their moves.
 
     python benchmarks/attacks.py
-    python benchmarks/attacks.py --only explosive hello --seconds 5
+    python benchmarks/attacks.py --only explosive hello --seconds 5 --rounds 5
 
 Twenty games are played over WebSockets at 40 moves per second from 127.0.0.1. Each attack comes from 127.0.0.9, which
-has the ordinary limits of an address on the network, and stops after `--seconds`. The server, the players and the
-attacker are three processes. The attacker has the lowest priority, since it would have a processor of its own. Nothing
-leaves this machine.
+has the ordinary limits of an address on the network. Times with and without the attack take turns, `--rounds` of each,
+so that other work on the machine falls on both alike. Printed are the times and ratios over all rounds together, the
+least and the greatest ratio of a single round, and whether p50 stays within twice and p99 within five times. The
+server, the players and the attacker are three processes. The attacker has the lowest priority, since it would have a
+processor of its own, and stands still while it does not attack. Nothing leaves this machine.
 """
 
 from __future__ import annotations
@@ -20,29 +22,31 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
+import floods
 import httpx
 import uvicorn
 import uvloop
 from endless_match import endless_match, renamed
-from load import Measured, play, set_up
+from floods import ATTACKER
+from load import Board, play, set_up
 from server_process import allow_many_sockets, free_port, wait_for
-from timings import quantiles
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from damero.application.ports import Entry
 from damero.bootstrap import Settings, open_services, web_app
 from damero.web.limits import Limits
+from damero.web.logs import log_to_stderr
 from damero.web.uvicorn_config import configure, settle_process
 
-ATTACKER = "127.0.0.9"
 GAMES, RATE = 20, 40
 AT_ONCE = 20
 """Requests of the attacker that are under way at any time."""
@@ -55,6 +59,10 @@ COLD_MATCHES = 60
 """Long matches with thousands of takebacks. Each is loaded for the first time when somebody asks for it."""
 HELD = 11.0
 """Seconds for which a connection is held half open: longer than the server waits for a request."""
+
+MOST_P50, MOST_P99 = 2, 5
+"""How many times as long as without an attack the acknowledgements of others may take."""
+HEADING = f"{'attack':13}{'p50 ms without, with, ratio (rounds)':36}{'p99 ms':36}{'moves':>7}  goal kept"
 
 _numbers = count()
 
@@ -81,6 +89,47 @@ async def replay(http: httpx.AsyncClient, match_id: str) -> None:
 async def explosive(http: httpx.AsyncClient, _match_id: str) -> None:
     for text in MANY_CAPTURES:
         await http.post("/api/games/international/positions", json={"text": text})
+
+
+async def explosive_match(http: httpx.AsyncClient, _match_id: str) -> None:
+    """A composed match: every move in it has thousands of routes."""
+    made = await http.post(
+        "/api/matches", json={"game": "international", "opponent": "here", "start": MANY_CAPTURES[1]}
+    )
+    if made.status_code != 201:
+        return
+    match_id = made.json()["match"]["id"]
+    legal = (await http.get(f"/api/matches/{match_id}/moves")).json()
+    if legal.get("moves"):
+        move = {"command_id": "move", "version": legal["version"], "squares": legal["moves"][0]["squares"]}
+        await http.post(f"/api/matches/{match_id}/moves", json=move)
+
+
+async def pictures(http: httpx.AsyncClient, _match_id: str) -> None:
+    await http.get(f"/api/matches/{cold_id(next(_numbers) % COLD_MATCHES)}/picture.png")
+
+
+async def codes(http: httpx.AsyncClient, _match_id: str) -> None:
+    await http.get("/api/qr", params={"path": f"/{next(_numbers):0180}"})
+
+
+async def analysis(http: httpx.AsyncClient, _match_id: str) -> None:
+    address = str(http.base_url).replace("http", "ws", 1)
+    headers = {"authorization": http.headers.get("authorization", "")}
+    frame = {"type": "analyse", "id": 1, "game": "international", "position": MANY_CAPTURES[0], "seconds": 1}
+    with suppress(WebSocketException, OSError, TimeoutError):
+        async with connect(f"{address}ws/analysis", local_addr=(ATTACKER, 0), additional_headers=headers) as connection:
+            for _ in range(10):
+                await connection.send(json.dumps(frame))
+                await asyncio.wait_for(connection.recv(), 30)
+
+
+async def lobby_flood(http: httpx.AsyncClient, _match_id: str) -> None:
+    address = str(http.base_url).replace("http", "ws", 1)
+    with suppress(WebSocketException, OSError, TimeoutError):
+        async with connect(f"{address}ws/lobby", local_addr=(ATTACKER, 0)) as connection:
+            for _ in range(500):
+                await connection.send('{"type":"pong","id":1}')
 
 
 async def docs(http: httpx.AsyncClient, _match_id: str) -> None:
@@ -136,6 +185,17 @@ ATTACKS: dict[str, Attack] = {
     "half-open": half_open,
     "bodies": giant_bodies,
     "lobby": lobby_churn,
+    "lobby-flood": lobby_flood,
+    "match": explosive_match,
+    "pictures": pictures,
+    "codes": codes,
+    "analysis": analysis,
+    "tiny-pieces": floods.tiny_pieces,
+    "pipelining": floods.pipelining,
+    "malformed": floods.malformed,
+    "pings": floods.pings,
+    "empty-pieces": floods.empty_pieces,
+    "frames": floods.frames,
 }
 
 
@@ -143,6 +203,7 @@ def serve(port: int, folder: Path) -> None:
     """Runs in the server process."""
     settings = Settings(data_dir=folder, limits=PlayersAreLocal())
     server = uvicorn.Server(configure(web_app(settings)))
+    log_to_stderr()
     settle_process()
     with suppress(KeyboardInterrupt), socket.create_server(("127.0.0.1", port), backlog=2048) as listener:
         server.run(sockets=[listener])
@@ -184,7 +245,7 @@ async def long_match(http: httpx.AsyncClient) -> str:
 
 async def repeat(attack: Attack, http: httpx.AsyncClient, match_id: str) -> None:
     while True:
-        with suppress(httpx.HTTPError):
+        with suppress(httpx.HTTPError, KeyError, ValueError):  # a refusal, where an answer was expected
             await attack(http, match_id)
         await asyncio.sleep(0)
 
@@ -198,35 +259,89 @@ async def attack_forever(address: str, name: str) -> None:
         await asyncio.gather(*(repeat(ATTACKS[name], http, match_id) for _ in range(AT_ONCE)))
 
 
+@dataclass
+class Compared:
+    """The acknowledgements of each round, without and with the attack."""
+
+    quiet: list[list[float]] = field(default_factory=list)
+    attacked: list[list[float]] = field(default_factory=list)
+
+    @property
+    def is_complete(self) -> bool:
+        return all(self.quiet) and all(self.attacked)
+
+    def ratio(self, share: float) -> float:
+        return _at(_all(self.attacked), share) / _at(_all(self.quiet), share)
+
+    @property
+    def keeps_goal(self) -> bool:
+        return self.is_complete and self.ratio(0.5) <= MOST_P50 and self.ratio(0.99) <= MOST_P99
+
+    def row(self, name: str) -> str:
+        if not self.is_complete:
+            return f"{name:13} in one of the rounds no move was acknowledged"
+        cells = "".join(self._cells(share) for share in (0.5, 0.99))
+        return f"{name:13}{cells}{len(_all(self.attacked)):7}  {'yes' if self.keeps_goal else 'NO'}"
+
+    def _cells(self, share: float) -> str:
+        """Milliseconds without and with the attack, and the ratio, with the least and the greatest of one round."""
+        single = [
+            _at(beside, share) / _at(alone, share) for alone, beside in zip(self.quiet, self.attacked, strict=True)
+        ]
+        alone, beside = (1000 * _at(_all(rounds), share) for rounds in (self.quiet, self.attacked))
+        return f"{alone:7.1f}{beside:7.1f}{self.ratio(share):6.2f} ({min(single):.1f} to {max(single):.1f})".ljust(36)
+
+
+def _all(rounds: list[list[float]]) -> list[float]:
+    return [one for acks in rounds for one in acks]
+
+
 async def measure(arguments: argparse.Namespace, address: str) -> None:
     await wait_for(address)
-    quiet = await measure_play(address, arguments.seconds)
-    _print("undisturbed", quiet, quiet)
+    print(HEADING, flush=True)
+    kept = 0
     for name in arguments.only or ATTACKS:
-        command = [sys.executable, __file__, "--attack", address, name]
-        attacking = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        try:
-            assert attacking.stdout is not None
-            await attacking.stdout.readline()
-            _print(name, await measure_play(address, arguments.seconds), quiet)
-        finally:
-            with suppress(ProcessLookupError):
-                attacking.kill()
-            await attacking.wait()
+        async with AsyncExitStack() as stack:
+            attacking = await stack.enter_async_context(attacked_by(address, name))
+            attacking.send_signal(signal.SIGSTOP)
+            boards = await set_up(stack, address, "international", GAMES)
+            compared = await compare(attacking, boards, arguments)
+            kept += compared.keeps_goal
+            print(compared.row(name), flush=True)
+    print(
+        f"{kept} of {len(arguments.only or ATTACKS)} attacks kept p50 within {MOST_P50} x and p99 within {MOST_P99} x"
+    )
+
+
+@asynccontextmanager
+async def attacked_by(address: str, name: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    command = [sys.executable, __file__, "--attack", address, name]
+    attacking = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        assert attacking.stdout is not None
+        await attacking.stdout.readline()
+        yield attacking
+    finally:
+        with suppress(ProcessLookupError):
+            attacking.kill()
+        await attacking.wait()
+
+
+async def compare(
+    attacking: asyncio.subprocess.Process, boards: list[Board], arguments: argparse.Namespace
+) -> Compared:
+    compared = Compared()
+    for _ in range(arguments.rounds):
+        attacking.send_signal(signal.SIGSTOP)
         await asyncio.sleep(arguments.pause)
+        compared.quiet.append(await acknowledgements(boards, arguments.seconds))
+        attacking.send_signal(signal.SIGCONT)
+        compared.attacked.append(await acknowledgements(boards, arguments.seconds))
+    return compared
 
 
-async def measure_play(address: str, seconds: float) -> Measured:
-    async with AsyncExitStack() as stack:
-        return await play(await set_up(stack, address, "international", GAMES), RATE, seconds)
-
-
-def _print(name: str, measured: Measured, quiet: Measured) -> None:
-    if not measured.acks:
-        print(f"{name:12} no move was acknowledged", flush=True)
-        return
-    ratios = [_at(measured.acks, share) / _at(quiet.acks, share) for share in (0.5, 0.99)]
-    print(f"{name:12} {quantiles(measured.acks)}; p50 x {ratios[0]:.1f}, p99 x {ratios[1]:.1f}", flush=True)
+async def acknowledgements(boards: list[Board], seconds: float) -> list[float]:
+    return (await play(boards, RATE, seconds)).acks
 
 
 def _at(seconds: list[float], share: float) -> float:
@@ -236,8 +351,9 @@ def _at(seconds: list[float], share: float) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="+", choices=ATTACKS)
-    parser.add_argument("--seconds", type=float, default=10, help="of play for each attack")
-    parser.add_argument("--pause", type=float, default=10, help="seconds in which the attacker's budget fills again")
+    parser.add_argument("--seconds", type=float, default=5, help="of play with and without the attack in each round")
+    parser.add_argument("--pause", type=float, default=5, help="seconds in which the attacker's budget fills again")
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--attack", nargs=2, metavar=("ADDRESS", "NAME"), help=argparse.SUPPRESS)
     parser.add_argument("--serve", nargs=2, metavar=("PORT", "FOLDER"), help=argparse.SUPPRESS)
     arguments = parser.parse_args()

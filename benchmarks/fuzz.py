@@ -1,8 +1,9 @@
-"""Sends made-up requests to a server of its own, byte by byte: no answer may be a 5xx and no traceback be logged.
+"""Sends made-up requests and WebSocket frames to a server of its own, byte by byte: no 5xx, and no traceback logged.
 
     python benchmarks/fuzz.py --requests 20000 --seed 1
 
 Most requests are valid ones with a few bytes changed: invalid UTF-8, broken JSON, strange headers, paths and methods.
+Every tenth opens a WebSocket instead and sends spoiled frames.
 Only the loopback interface is used. The schema-based counterpart is
 
     DAMERO_SCHEMA_CASES=20000 python -m pytest tests/web/test_schema.py
@@ -17,16 +18,22 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
 import h11
 from server_process import free_port, wait_for
+from websockets.frames import DATA_OPCODES, Frame, Opcode
 
 from damero.client import Client
 
 SENDERS, GUESTS = 8, 40
+SOCKETS = 0.1
+"""The share of requests that open a WebSocket."""
+OPEN_FOR = 0.2
+"""Seconds for which the answers to its frames are awaited."""
 LONGEST_WAIT = 30.0
 """Seconds after which a request counts as unanswered."""
 PATIENCE = 1.0
@@ -37,6 +44,10 @@ NASTY = (
     b"%ed%a0%80", b"[", b"]" * 50, b"{" * 50, b'"', b"1e999", b"-0", b"9" * 400, b"NaN", b"null", b"../", b"//", b"?",
     b"#", b";", b"\t", b"\xe2\x80\xae", b"\xef\xbb\xbf", b"A" * 3000,
 )  # fmt: skip
+HANDSHAKE = (
+    b"GET /ws/%b HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nAuthorization: Bearer %b\r\n\r\n"
+)
 METHODS = (b"GET", b"POST", b"PUT", b"PATCH", b"DELETE", b"HEAD", b"OPTIONS", b"TRACE", b"get", b"X")
 HEADERS = (
     b"Origin: http://[", b"Origin: null", b"Origin: \xff", b"Host: x:99999", b"Host: [::", b"Cookie: damero=\xff\xfe",
@@ -59,6 +70,11 @@ BODIES = (
     {"command_id": "c-1"}, {"command_id": "c-2", "text": "21-17"}, {"game": "drafti", "position": "W:W22:B18"},
     {"old": "correct horse", "new": "battery staple"}, {"text": "W:W22:B18"}, {},
 )  # fmt: skip
+FRAMES = (
+    b'{"type":"hello"}', b'{"type":"pong","id":1}', b'{"type":"hello","version":1,"plies":5}',
+    b'{"type":"play","command_id":"c","version":3,"text":"32-28"}', b'{"type":"resign","command_id":"c"}',
+    b'{"type":"offer","command_id":"c","kind":"draw"}', b'{"type":"analyse","id":1,"game":"drafti","seconds":1}', b"",
+)  # fmt: skip
 TEXTS = (
     "32-28", "W:W22:B18", "", "\ud800", "💣", "x" * 500, '[GameType "20"]\n1. 32-28 *', '{"entries":[]}', "\x00",
     "white", "here", "anyone", "Ana", "drafti", "stratego",
@@ -72,6 +88,7 @@ class Target:
     """Of the guest with matches, and of as many others as keep below the limits of one player."""
     operations: list[tuple[bytes, str]]
     """Methods and paths."""
+    matches: list[str]
 
 
 @dataclass
@@ -124,6 +141,44 @@ def _spoiled(random: Random, data: bytes) -> bytes:
     if kind == 2:
         return data[:at] + data[at + random.randrange(1, 10) :]
     return data[:at] + random.randbytes(1) + data[at + 1 :]
+
+
+def frames(random: Random) -> bytes:
+    """Some frames of a client, of which some have a few bytes changed."""
+    made = [_frame(random) for _ in range(5)]
+    return b"".join(_spoiled(random, one) if random.random() < 0.3 else one for one in made)
+
+
+def _frame(random: Random) -> bytes:
+    opcode = random.choice(tuple(Opcode)) if random.random() < 0.2 else Opcode.TEXT
+    fin = opcode not in DATA_OPCODES or random.random() < 0.9
+    return Frame(opcode, _data(random), fin).serialize(mask=True)
+
+
+def _data(random: Random) -> bytes:
+    """At most 125 bytes, so that it can be in a frame of any kind."""
+    data = random.choice(FRAMES)
+    return (_spoiled(random, data) if random.random() < 0.5 else data)[:125]
+
+
+async def open_socket(target: Target, random: Random, outcome: Outcome) -> None:
+    """Sends frames after a valid handshake, and reads for a while."""
+    host, port = target.address.removeprefix("http://").split(":")
+    path = random.choice(("lobby", "analysis", *(f"matches/{match_id}" for match_id in target.matches)))
+    try:
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(HANDSHAKE % (path.encode(), random.choice(target.tokens).encode()))
+        line = await asyncio.wait_for(reader.readline(), LONGEST_WAIT)
+        writer.write(frames(random))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(OPEN_FOR):
+                while await reader.read(65536):
+                    pass
+        writer.close()
+    except (OSError, TimeoutError) as error:
+        outcome.statuses[f"WebSocket {type(error).__name__}"] += 1
+    else:
+        outcome.statuses[f"WebSocket {line.split(b' ')[1].decode() if line.count(b' ') else 'unanswered'}"] += 1
 
 
 async def send(target: Target, sent: bytes, outcome: Outcome) -> None:
@@ -192,7 +247,7 @@ async def prepare(address: str) -> Target:
             for path in _filled(template, values)
         ]
         tokens = [guest.token or ""] * (GUESTS // 2) + [await _token(address) for _ in range(GUESTS // 2)]
-        return Target(address, tokens, [*operations, *((b"GET", path) for path in PAGES)])
+        return Target(address, tokens, [*operations, *((b"GET", path) for path in PAGES)], ids)
 
 
 async def _token(address: str) -> str:
@@ -215,7 +270,10 @@ async def fuzz(address: str, requests: int, seed: int) -> Outcome:
     async def sender(number: int) -> None:
         random = Random(f"{seed} {number}")
         for _ in range(requests // SENDERS):
-            await send(target, request(random, target), outcome)
+            if random.random() < SOCKETS:
+                await open_socket(target, random, outcome)
+            else:
+                await send(target, request(random, target), outcome)
 
     await asyncio.gather(*(sender(number) for number in range(SENDERS)))
     return outcome

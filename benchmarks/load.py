@@ -174,13 +174,27 @@ async def _place(white: Client, black: Client, match_id: str, game: str) -> None
             await client.act(match_id, "army", wire.Place(secrets.token_hex(8), army))
 
 
-async def watch(stack: AsyncExitStack, address: str, boards: list[Board], count: int) -> None:
-    """Opens connections that only watch."""
-    for number in range(count):
-        client = Client(address)
-        live = await stack.enter_async_context(client.watch(boards[number % len(boards)].lives[0].match_id))
-        async for _ in live:
+async def watch(stack: AsyncExitStack, address: str, match_id: str, count: int) -> None:
+    """Opens connections that only watch, and answer pings meanwhile."""
+    for _ in range(count):
+        live = await stack.enter_async_context(Client(address).watch(match_id))
+        async for _state in live:
             break
+        watching = asyncio.create_task(follow(live))
+        stack.callback(watching.cancel)
+
+
+async def follow(live: Live) -> None:
+    with suppress(Disconnected):
+        async for _ in live:
+            pass
+
+
+async def idle(stack: AsyncExitStack, address: str, count: int) -> None:
+    """Opens connections to a match that nobody plays."""
+    client = await stack.enter_async_context(Client(address))
+    await client.enter()
+    await watch(stack, address, (await client.create("drafti", opponent="friend")).match.id, count)
 
 
 async def play_on(boards: list[Board], at_once: int, seconds: float) -> Measured:
@@ -225,9 +239,9 @@ def memory(process_id: int) -> float:
 async def measure(arguments: argparse.Namespace, address: str, process_id: int) -> None:
     await wait_for(address)
     async with AsyncExitStack() as stack:
+        await idle(stack, address, arguments.idle)
         boards = await set_up(stack, address, arguments.game, arguments.games)
-        await watch(stack, address, boards[:1], arguments.spectators)
-        await watch(stack, address, boards, arguments.idle)
+        await watch(stack, address, boards[0].lives[0].match_id, arguments.spectators)
         print(f"{len(boards)} games of {arguments.game} are set up", flush=True)
         gc.collect()
         gc.disable()
@@ -282,7 +296,7 @@ def main(words: Iterable[str] | None = None) -> None:
     parser.add_argument("--at-once", type=int, default=100, help="with --rate 0: moves under way at any time")
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--spectators", type=int, default=0, help="connections that watch the first board")
-    parser.add_argument("--idle", type=int, default=0, help="connections that watch all boards in turn")
+    parser.add_argument("--idle", type=int, default=0, help="connections that watch a match nobody plays")
     parser.add_argument("--profile", action="store_true", help="show where the server spends its time")
     parser.add_argument("--serve", nargs=2, metavar=("PORT", "FOLDER"), help=argparse.SUPPRESS)
     arguments = parser.parse_args(None if words is None else list(words))

@@ -3,8 +3,9 @@
 python -m benchmarks.vector
 python -m benchmarks.vector banqi russian --games 4096 --seconds 5 --runs 5
 
-Each figure is the median of several runs, with the slowest and the fastest. The last line plays OpenSpiel's own Banqi
-at random through Python, with its legal actions, in the same run.
+Each figure is the median of several runs, with the slowest and the fastest. The last lines play OpenSpiel's own Banqi
+at random through Python in the same run: with nothing but its lists of legal actions, and with the same work as here,
+masks and observations in NumPy arrays.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+import numpy as np
 import pyspiel
 
 from damero.rl.vector import VectorEnv
@@ -39,7 +41,8 @@ def main() -> None:
             for observe in (False, True)
         )
         print(f"{game_id:<20}{masks:>22}{both:>24}", flush=True)
-    print(f"{'OpenSpiel banqi':<20}{spread(partial(open_spiel_speed, asked.seconds), asked.runs):>22}")
+    lists, masks, both = (spread(partial(open_spiel_speed, asked.seconds, arrays), asked.runs) for arrays in range(3))
+    print(f"{'OpenSpiel banqi':<20}{masks:>22}{both:>24}   lists only: {lists}")
 
 
 def spread(measure: Callable[[], float], runs: int) -> str:
@@ -57,8 +60,11 @@ def vector_speed(game_id: str, games: int, seconds: float, observe: bool) -> flo
     return plies / (time.process_time() - began)
 
 
-def open_spiel_speed(seconds: float) -> float:
+def open_spiel_speed(seconds: float, arrays: int) -> float:
+    """With no arrays, with masks, or with masks and observations."""
     game, chance = pyspiel.load_game("banqi"), random.Random(1)
+    mask = np.zeros(game.num_distinct_actions(), np.int8)
+    planes = np.zeros(game.observation_tensor_size(), np.float32)
     plies, began = 0, time.process_time()
     while time.process_time() - began < seconds:
         state = game.new_initial_state()
@@ -66,7 +72,13 @@ def open_spiel_speed(seconds: float) -> float:
             if state.is_chance_node():
                 state.apply_action(chance.choice(state.chance_outcomes())[0])
                 continue
-            state.apply_action(chance.choice(state.legal_actions()))
+            legal = state.legal_actions()
+            if arrays >= 1:
+                mask[:] = 0
+                mask[legal] = 1
+            if arrays >= 2:
+                planes[:] = state.observation_tensor()
+            state.apply_action(chance.choice(legal))
             plies += 1
     return plies / (time.process_time() - began)
 

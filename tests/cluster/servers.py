@@ -13,13 +13,16 @@ from tests.infrastructure.implementations import database_for
 from damero.application.services import Services
 from damero.bootstrap import Settings, open_services
 
+NO_BUS = ""
+
 
 @asynccontextmanager
 async def a_server(
     folder: Path, name: str = "a", bus: str | None = None, engine_workers: int = 1
 ) -> AsyncIterator[Services]:
-    """The servers of one folder share a database."""
-    database, bus = await database_for(folder), bus or shared_valkey().url
+    """The servers of one folder share a database. The bus is `NO_BUS` for none."""
+    bus = None if bus == NO_BUS else bus or shared_valkey().url
+    database = await database_for(folder)
     settings = Settings(data_dir=folder / name, database=database, bus=bus, name=name, engine_workers=engine_workers)
     async with open_services(settings) as services:
         yield services

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from tests.application.fixtures import ANA, begin, create, current, play
+from tests.application.fixtures import ANA, BEN, begin, create, current, play
+from tests.application.test_hops import TWO_CAPTURES
+from tests.application.test_play import touching
 from tests.cluster.processes import ValkeyServer
-from tests.cluster.servers import a_server, two_servers, until
+from tests.cluster.servers import NO_BUS, a_server, two_servers, until
 
-from damero.application.commands import EngineOpponent, PlayMove
-from damero.application.play_move import play_move
-from damero.application.ports import LOBBY, Announcement, MatchChanged
+from damero.application.commands import Answer, EngineOpponent, PlayMove, Resign
+from damero.application.export_record import export_pdn
+from damero.application.newest_match import newest_match
+from damero.application.play_move import play_move, touch_squares
+from damero.application.ports import LOBBY, Announcement, MatchChanged, StoreUnavailable
+from damero.application.resign import resign
 from damero.application.services import Services
-from damero.application.watch_match import arrive, depart
+from damero.application.watch_match import arrive, depart, hear
 from damero.domain.clock import TimeControl
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import Access
 from damero.domain.match import Status
+from damero.infrastructure.postgres.matches import PostgresMatchStore
 
 pytestmark = pytest.mark.asyncio
 
@@ -78,6 +84,68 @@ async def test_of_rival_moves_on_both_servers_one_is_played_and_the_others_are_r
         assert len((await current(services, match_id)).moves) == 1
 
 
+@pytest_asyncio.fixture
+async def hearing_and_deaf(tmp_path: Path) -> AsyncIterator[Servers]:
+    """The second server hears no hints, and does not look by itself."""
+    async with two_servers(tmp_path) as (a, deaf):
+        deaf.bus.on_hint = lambda _hint: None  # type: ignore[attr-defined]
+        deaf.matches.versions = _no_versions  # type: ignore[attr-defined]
+        yield a, deaf
+
+
+async def _no_versions(_match_ids: Sequence[str]) -> dict[str, int]:
+    return {}
+
+
+async def test_a_server_that_heard_nothing_judges_by_what_is_stored(hearing_and_deaf: Servers) -> None:
+    a, deaf = hearing_and_deaf
+    match_id = await begin(a)
+    assert (await current(deaf, match_id)).to_move == "white"
+    await play(a, match_id, "21-17")
+    seen = (await current(a, match_id)).version
+    reply = PlayMove(command_id="reply", match_id=match_id, by=BEN.id, move="9-13", version=seen)
+    assert (await play_move(deaf, reply)).version == seen + 1
+
+
+async def test_a_server_that_heard_nothing_shows_what_is_stored(hearing_and_deaf: Servers) -> None:
+    a, deaf = hearing_and_deaf
+    match_id = await begin(a)
+    await current(deaf, match_id)
+    await play(a, match_id, "21-17")
+    assert [str(played.move) for played in (await newest_match(deaf, match_id)).match.moves] == ["21-17"]
+    await resign(a, Resign(command_id="done", match_id=match_id, by=BEN.id))
+    assert "1-0" in await export_pdn(deaf, match_id)
+
+
+async def test_what_was_read_while_the_store_failed_is_announced_later(
+    hearing_and_deaf: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, deaf = hearing_and_deaf
+    match_id = await begin(a)
+    await current(deaf, match_id)
+    heard_by_deaf = heard(deaf, match_id)
+    await play(a, match_id, "21-17")
+    with monkeypatch.context() as patch:
+        patch.setattr(PostgresMatchStore, "hops", _fail)
+        await newest_match(deaf, match_id)
+    await newest_match(deaf, match_id)
+    await until(lambda: bool(heard_by_deaf))
+
+
+async def _fail(_store: PostgresMatchStore, _match_id: str) -> None:
+    raise StoreUnavailable("The connection is lost.")
+
+
+async def test_a_capture_goes_on_at_the_other_server(hearing_and_deaf: Servers) -> None:
+    a, deaf = hearing_and_deaf
+    match_id = await begin(a, "russian", start=TWO_CAPTURES)
+    await current(deaf, match_id)
+    await touch_squares(a, touching(match_id, "30", "21"))
+    answer = await touch_squares(deaf, touching(match_id, "21", "14", "7"))
+    assert isinstance(answer, Answer)
+    assert answer.events[0].text == "30x21x14x7"
+
+
 async def test_a_game_ends_once_when_its_time_is_up_although_its_server_has_gone(tmp_path: Path) -> None:
     async with two_servers(tmp_path) as (a, b):
         match_id = await begin(a, control=TimeControl(base=1_000))
@@ -98,6 +166,30 @@ async def test_a_player_at_one_server_is_present_at_the_other(servers: Servers) 
     await until(lambda: a.presence.is_connected(match_id, "black"))
     await depart(b, match_id, "black")
     await until(lambda: not a.presence.is_connected(match_id, "black"))
+
+
+async def test_whoever_polls_one_server_over_http_is_present_at_the_other(servers: Servers) -> None:
+    a, b = servers
+    match_id = await begin(a)
+    await hear(b, match_id, BEN.id)
+    await until(lambda: a.presence.is_connected(match_id, "black"))
+
+
+async def test_two_servers_without_a_bus_follow_each_other_and_nobody_counts_as_gone(tmp_path: Path) -> None:
+    async with two_servers(tmp_path, NO_BUS) as (a, b):
+        match_id = await begin(a)
+        await current(b, match_id)
+        on_b = heard(b, match_id)
+        await until(lambda: not a.bus.is_connected)  # type: ignore[attr-defined]
+        await play(a, match_id, "21-17")
+        await until(lambda: any(isinstance(one, MatchChanged) and bool(one.match.moves) for one in on_b))
+        assert a.presence.is_connected(match_id, "black")
+
+
+async def test_a_single_server_without_a_bus_knows_who_is_gone(tmp_path: Path) -> None:
+    async with a_server(tmp_path, bus=NO_BUS) as only:
+        match_id = await begin(only)
+        await until(lambda: not only.presence.is_connected(match_id, "black"))
 
 
 async def test_without_the_bus_play_goes_on_and_each_server_finds_what_the_other_stored(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import tarfile
 import zipfile
 from pathlib import Path, PurePosixPath
 
-LARGEST_WHEEL = 4 << 20
+LARGEST_WHEEL = 4_000_000
 GENERATED = frozenset({".c", ".cpp", ".pyx", ".pxd", ".html", ".pyc", ".o"})
 """Endings of what compiling leaves behind or needs. The browser client's own pages are the exception."""
 NEEDED = (

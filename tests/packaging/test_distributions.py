@@ -67,6 +67,10 @@ def test_wheels_are_built_for_every_python_that_is_supported() -> None:
     assert chosen == ["cp311-*", "cp312-*", "cp313-*", "cp314-*"]
 
 
+def test_one_wheel_serves_every_python_that_is_supported() -> None:
+    assert PROJECT["tool"]["cibuildwheel"]["environment"] == {"DAMERO_ABI3": "1"}
+
+
 def test_wheels_are_built_on_every_system() -> None:
     workflow = yaml.safe_load((ROOT / ".github/workflows/wheels.yml").read_text(encoding="utf-8"))
     systems = workflow["jobs"]["wheels"]["strategy"]["matrix"]["system"]

@@ -1,0 +1,49 @@
+"""The files with which a cluster is run and watched name what there is."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.cluster.processes import shared_valkey
+from tests.infrastructure.implementations import database_for
+from tests.web.servers import a_server
+
+from damero.bootstrap import Settings
+from damero.cli import serve, worker
+
+ROOT = Path(__file__).parents[2]
+OTHER_VARIABLES = {"TABLEBASES"}
+
+
+@pytest.mark.asyncio
+async def test_the_dashboard_shows_only_metrics_that_a_server_of_a_cluster_has(tmp_path: Path) -> None:
+    settings = Settings(data_dir=tmp_path, database=await database_for(tmp_path), bus=shared_valkey().url)
+    with a_server(tmp_path, settings=settings) as address:
+        async with httpx.AsyncClient(base_url=address) as client:
+            text = (await client.get("/api/metrics")).text
+    there = set(re.findall(r"(?m)^# TYPE (\w+)", text))
+    dashboard = json.loads((ROOT / "deploy" / "grafana-dashboard.json").read_text())
+    shown = {
+        name
+        for panel in dashboard["panels"]
+        for target in panel["targets"]
+        for name in re.findall(r"damero_\w+", target["expr"])
+    }
+    assert {re.sub("_(bucket|count)$", "", name) for name in shown} <= there
+    assert {"damero_ack_seconds", "damero_bus_repairs_total", "damero_store_commits_total"} <= there
+
+
+@pytest.mark.parametrize("file", ["Containerfile", "compose.yaml", "deploy/damero.service"])
+def test_the_deployment_files_use_options_that_exist(file: str) -> None:
+    parsers = {command: argparse.ArgumentParser() for command in (serve, worker)}
+    for command, parser in parsers.items():
+        command.add_arguments(parser)
+    named = {action.dest.upper() for parser in parsers.values() for action in parser._actions}
+    used = set(re.findall(r"DAMERO_([A-Z_]+)", (ROOT / file).read_text()))
+    assert used
+    assert used <= named | OTHER_VARIABLES
