@@ -34,7 +34,9 @@ def test_a_notebook_runs_from_top_to_bottom(notebook: Path) -> None:
     assert len(pictures) >= 6
     for picture in pictures:
         assert ElementTree.fromstring(picture.encode()).tag.endswith("svg")
-    assert any("image/gif" in value._repr_mimebundle_() for value in shown if hasattr(value, "_repr_mimebundle_"))
+    assert any(
+        "data:image/gif" in str(value._repr_mimebundle_()) for value in shown if hasattr(value, "_repr_mimebundle_")
+    )
     assert any(hasattr(value, "_repr_html_") for value in shown)
 
 

@@ -8,9 +8,12 @@ import pytest
 from tests.docs.examples import Example, FalseExampleError, check, examples_of, read_block
 
 from damero.domain.catalogue import GAMES
+from damero.languages import named_in
+from damero.texts import languages
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 PAGES = sorted(page for page in RULES.glob("*.md") if page.name != "README.md")
+TRANSLATED = sorted(RULES.glob("*/*.md"))
 GUIDES = [page for page in sorted(RULES.parent.rglob("*.md")) if page.parent != RULES]
 EXAMPLES = [example for page in (*PAGES, *GUIDES) for example in examples_of(page)]
 
@@ -29,6 +32,47 @@ def test_a_page_shows_its_own_game(page: Path) -> None:
 def test_a_page_is_named_after_its_game(page: Path) -> None:
     titles = {game.info.id: game.info.title for game in GAMES}
     assert page.read_text(encoding="utf-8").splitlines()[0] == f"# {titles[page.stem]}"
+
+
+def test_a_translated_page_is_of_a_language_and_a_game() -> None:
+    assert {page.parent.name for page in TRANSLATED} <= set(languages())
+    assert {page.stem for page in TRANSLATED} <= {page.stem for page in PAGES}
+
+
+PLAYED_IN = {
+    "es": ("spanish", "spanish-federation"),
+    "sw": ("drafti", "drafti-federation"),
+    "zh-Hant": ("banqi", "banqi-taiwan"),
+    "zh-Hans": ("banqi", "banqi-taiwan"),
+    "ru": ("russian",),
+    "pt-BR": ("brazilian",),
+    "it": ("italian",),
+    "cs": ("czech",),
+    "fr": ("international",),
+    "nl": ("international",),
+}
+"""The games of the players of a language; all of them play Stratego too."""
+
+
+@pytest.mark.parametrize("language", PLAYED_IN)
+def test_players_have_the_rules_of_their_games_in_their_language(language: str) -> None:
+    games = {*PLAYED_IN[language], "stratego", "stratego-federation", "barrage"}
+    assert games <= {page.stem for page in TRANSLATED if page.parent.name == language}
+
+
+def in_no_language(page: Path) -> list[list[tuple[str, str]]]:
+    """Its examples without the words that explain a refusal."""
+    return [
+        [(word, value.split()[0] if word == "illegal" else value) for word, value in example.lines]
+        for example in examples_of(page)
+    ]
+
+
+@pytest.mark.parametrize("page", TRANSLATED, ids=lambda page: f"{page.parent.name}-{page.stem}")
+def test_a_translated_page_has_the_name_of_its_game_and_the_same_examples(page: Path) -> None:
+    title = named_in(page.parent.name, "game_title", page.stem)
+    assert page.read_text(encoding="utf-8").splitlines()[0] == f"# {title}"
+    assert in_no_language(page) == in_no_language(RULES / page.name)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=str)
