@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -10,7 +11,9 @@ from hypothesis import settings
 settings.register_profile("damero", deadline=None)
 settings.load_profile("damero")
 
+TABLES = Path(__file__).parents[1] / "build" / "test-tablebases"
 os.environ["DAMERO_TABLEBASE_PIECES"] = "0"  # no server of a test builds endgame tables in the background
+os.environ.setdefault("DAMERO_TABLEBASES", str(TABLES))  # an engine knows the same tables on every machine
 
 
 class FailuresAtOnce:

@@ -34,7 +34,7 @@ def test_a_plot_shows_itself_in_a_notebook(scores: list[int]) -> None:
 
 
 def test_mistakes_are_marked() -> None:
-    course = plot.evaluation([judgement(1, 0), judgement(2, 150), judgement(3, 400)])
+    course = plot.evaluation([judgement(1, 0), judgement(2, 100), judgement(3, 400)])
     assert [text.get_text() for text in course.figure.axes[0].get_legend().get_texts()] == ["?", "??"]
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from base64 import b64encode
 from io import BytesIO
+from typing import Literal
 
 import pytest
 from PIL import Image, ImageChops
@@ -49,6 +51,19 @@ def test_a_game_has_one_frame_for_each_position(kind: str) -> None:
     tree = GameTree(START).play("11-15", "22-18", "15x22")
     image = Image.open(BytesIO(png.game(tree, format=kind, size=100)))  # type: ignore[arg-type]
     assert (image.format, image.n_frames) == (kind.upper(), 4)
+
+
+@pytest.mark.parametrize("kind", ["gif", "webp"])
+def test_a_moving_picture_is_shown_by_every_notebook(kind: Literal["gif", "webp"]) -> None:
+    """Most programs that show notebooks know PNG and HTML only."""
+    made = png.game(GameTree(START).play("11-15"), format=kind, size=60)
+    shown = made._repr_mimebundle_()
+    assert shown["text/html"] == f'<img src="data:image/{kind};base64,{b64encode(made).decode()}" alt="{kind.upper()}">'
+
+
+def test_a_picture_leaves_no_bytes_in_the_text_of_a_notebook() -> None:
+    made = png.board(START, size=60)
+    assert made._repr_mimebundle_() == {"image/png": bytes(made), "text/plain": f"<PNG picture, {len(made)} bytes>"}
 
 
 def test_without_the_extra_a_sentence_says_what_to_install() -> None:

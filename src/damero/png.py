@@ -10,6 +10,7 @@ b'\\x89PNG\\r\\n\\x1a\\n'
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable
 from io import BytesIO
 from typing import Literal, Unpack
@@ -29,9 +30,13 @@ __all__ = ["Picture", "board", "game", "render"]
 class Picture(bytes):
     """The bytes of a picture, which a notebook shows as a picture."""
 
-    def _repr_mimebundle_(self, **_options: object) -> dict[str, bytes]:
+    def _repr_mimebundle_(self, **_options: object) -> dict[str, bytes | str]:
         kind = "gif" if self.startswith(b"GIF") else "webp" if self.startswith(b"RIFF") else "png"
-        return {f"image/{kind}": bytes(self)}
+        plain = f"<{kind.upper()} picture, {len(self)} bytes>"
+        if kind == "png":
+            return {"image/png": bytes(self), "text/plain": plain}
+        data = b64encode(self).decode()  # moving pictures as HTML, which every notebook shows
+        return {"text/html": f'<img src="data:image/{kind};base64,{data}" alt="{kind.upper()}">', "text/plain": plain}
 
 
 def render(picture: str) -> Picture:

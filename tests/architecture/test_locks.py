@@ -9,7 +9,7 @@ from importlib import metadata
 import pytest
 from tests.architecture.sources import ROOT
 
-LOCKS = ("requirements.lock", "requirements-dev.lock")
+LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-cluster.lock")
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)==(\S+)( ; [^\\]+)? \\(\n    --hash=sha256:[0-9a-f]{64}( \\)?)+$", re.MULTILINE)
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
@@ -43,6 +43,8 @@ def test_no_host_is_named(name: str) -> None:
 def test_every_direct_dependency_is_locked() -> None:
     assert {named(one) for one in PROJECT["project"]["dependencies"]} <= pinned("requirements.lock").keys()
     assert {named(one) for one in PROJECT["dependency-groups"]["build"]} <= pinned("requirements.lock").keys()
+    cluster = PROJECT["project"]["optional-dependencies"]["cluster"]
+    assert {named(one) for one in cluster} <= pinned("requirements-cluster.lock").keys()
     assert {named(one) for one in PROJECT["dependency-groups"]["dev"]} <= pinned("requirements-dev.lock").keys()
 
 
@@ -61,3 +63,8 @@ def test_every_dependency_of_a_locked_package_is_locked_too() -> None:
 def test_what_is_only_tested_with_is_not_locked_for_running() -> None:
     tools = {named(one) for one in PROJECT["dependency-groups"]["dev"]}
     assert tools.isdisjoint(pinned("requirements.lock"))
+
+
+def test_containers_get_the_versions_that_are_tested() -> None:
+    tested = pinned("requirements.lock") | pinned("requirements-dev.lock")
+    assert pinned("requirements-cluster.lock").items() <= tested.items()

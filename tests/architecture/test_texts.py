@@ -16,11 +16,14 @@ from damero.domain import catalogue as games
 from damero.domain import reasons
 from damero.engines.levels import LEVELS
 from damero.texts import catalogue
-from damero.texts.message import Placeholder, parse, placeholders
+from damero.texts.message import parse, placeholders
+from damero.texts.message import prefixes as prefixes_of
+from damero.web.text_files import keys_in
 
 SOURCES = files(".py", under=PACKAGE)
-TEXTS = catalogue("en")
-KEY = re.compile(r"[a-z_]+(\.[a-z0-9_-]+)+")
+TEXTS = catalogue("en").texts
+KEY = re.compile(r"[a-z_]+(\.[a-zA-Z0-9_-]+)+")
+SCRIPTS = files(".js", under=PACKAGE / "web" / "static" / "js")
 PASSED_ON = {"key", "text", "fault"}
 """Names of variables and attributes that hold a key or a text made elsewhere."""
 
@@ -157,9 +160,14 @@ def is_key(key: ast.expr) -> bool:
 def prefixes() -> frozenset[str]:
     """What the keys begin with that are looked up by an id."""
     calls = (node for path in SOURCES for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call))
-    named_by = {key for call in calls if ast.unparse(call.func) == "name_of" for key in literals(call.args[0])}
-    parts = (part for text in TEXTS.values() for part in parse(text) if isinstance(part, Placeholder))
-    return frozenset(named_by | {part.prefix for part in parts if part.prefix})
+    place = {"name_of": 0, "named_in": 1}
+    named_by = {
+        key
+        for call in calls
+        if (at := place.get(ast.unparse(call.func))) is not None
+        for key in literals(call.args[at])
+    }
+    return frozenset(named_by).union(*(prefixes_of(parse(text)) for text in TEXTS.values()))
 
 
 USES = [use for path in SOURCES for use in uses(path)]
@@ -188,10 +196,28 @@ def test_every_message_gets_the_values_that_it_has_placeholders_for() -> None:
     assert wrong == []
 
 
+@cache
+def browser_source() -> str:
+    pages = "".join(path.read_text(encoding="utf-8") for path in files(".html", under=PACKAGE))
+    return "".join(
+        [re.sub(r"\{\{([\w.]+)\}\}", r'"\1"', pages), *(path.read_text(encoding="utf-8") for path in SCRIPTS)]
+    )
+
+
+def test_every_key_of_the_browser_is_in_the_catalogue() -> None:
+    assert set(re.findall(r'\bt\("([^"]+)"', browser_source())) <= TEXTS.keys()
+
+
 def test_no_key_is_unused() -> None:
     constants = {node.value for path in SOURCES for node in ast.walk(tree_of(path)) if isinstance(node, ast.Constant)}
-    by_id = tuple(f"{prefix}." for prefix in prefixes())
-    assert [key for key in TEXTS if key not in constants and not key.startswith(by_id)] == []
+    by_id, by_browser = tuple(f"{prefix}." for prefix in prefixes()), keys_in(browser_source())
+    unused = [key for key in TEXTS if key not in constants and not key.startswith(by_id)]
+    assert [key for key in unused if not by_browser.fullmatch(key)] == []
+
+
+def test_the_catalogue_is_in_the_order_of_its_keys() -> None:
+    """So that two people who add texts rarely change the same lines."""
+    assert list(TEXTS) == sorted(TEXTS)
 
 
 @pytest.mark.parametrize("key", TEXTS)

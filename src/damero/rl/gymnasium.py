@@ -12,15 +12,18 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
 
 from damero.domain.game import Game, Seat
 from damero.engines import levels
 from damero.engines.engine import Limits
+from damero.extras import needs
 from damero.rl.encoding import encoding_of
 from damero.rl.episode import LOSS, MAX_PLIES, Episode, begin, find_game
+
+with needs("rl"):
+    import gymnasium
+    from gymnasium import spaces
 
 Observation = dict[str, Any]
 

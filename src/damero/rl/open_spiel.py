@@ -13,12 +13,15 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import pyspiel
 
 from damero.domain.catalogue import GAMES
 from damero.domain.game import Game, Item, PlacedGame, Ply, Position, View, in_order
+from damero.extras import needs
 from damero.rl.encoding import encoding_of
 from damero.rl.episode import LOSS, MAX_PLIES, WIN, Episode, find_game
+
+with needs("rl"):
+    import pyspiel
 
 PREFIX = "damero_"
 ARMIES = 1000

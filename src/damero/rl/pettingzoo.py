@@ -14,13 +14,16 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from damero.domain.game import Game, Seat
+from damero.extras import needs
 from damero.rl.encoding import encoding_of
 from damero.rl.episode import MAX_PLIES, Episode, begin, find_game
+
+with needs("rl"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 
 def env(game: Game | str, **options: Any) -> AECEnv[str, dict[str, Any], int]:
