@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from textwrap import fill
 
-from damero.cli.speech import name_of, say
+from damero.cli.speech import piece_name, said, say
 from damero.cli.square_names import SquareNames
 from damero.cli.terminal import PIECE_STYLES, Terminal
 from damero.domain.game import GameInfo, PieceKind, Seat, Square, View
+from damero.texts import Text
 
 WIDTH = 6
 COLUMNS = 79
@@ -78,18 +79,21 @@ def sits_at_top(view: View, seat: Seat) -> bool:
 
 def legend(info: GameInfo) -> str:
     """The label of each kind of piece and its name, one per line."""
-    return "\n".join(f"  {kind.label:<2}  {name_of('piece', kind.id)}" for kind in info.pieces)
+    return "\n".join(f"  {kind.label:<2}  {said(piece_name(info.family, kind.id))}" for kind in info.pieces)
 
 
 def summary(view: View, squares: SquareNames) -> Iterator[str]:
     """The captured pieces, the pieces still hidden and the latest moves."""
+    family = view.info.family
     if view.taken:
-        yield fill(say("cli.play.captured", pieces=_counted(Counter(view.taken))), COLUMNS)
+        yield fill(say("cli.play.captured", pieces=_counted(family, Counter(view.taken))), COLUMNS)
     if view.hidden:
-        yield fill(say("cli.play.hidden", pieces=_counted(dict(view.hidden))), COLUMNS)
+        yield fill(say("cli.play.hidden", pieces=_counted(family, dict(view.hidden))), COLUMNS)
     if view.plies:
         yield say("cli.play.latest", moves=" ".join(map(squares.move, view.plies[-6:])))
 
 
-def _counted(counts: dict[str, int]) -> str:
-    return ", ".join(f"{count} × {name_of('piece', kind)}" for kind, count in counts.items())
+def _counted(family: str, counts: Mapping[str, int]) -> list[Text]:
+    return [
+        Text("cli.play.count", {"count": count, "piece": piece_name(family, kind)}) for kind, count in counts.items()
+    ]

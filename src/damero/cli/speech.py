@@ -9,7 +9,7 @@ from contextvars import ContextVar
 
 from damero.domain.errors import DameroError
 from damero.languages import DEFAULT, from_environment, in_language, named_in
-from damero.texts import Text, Value, languages
+from damero.texts import Text, Value, catalogue, languages
 
 _language = ContextVar("language", default=DEFAULT)
 
@@ -42,6 +42,13 @@ def said(text: Text) -> str:
 
 def name_of(kind: str, identifier: str | int) -> str:
     return named_in(_language.get(), kind, identifier)
+
+
+def piece_name(family: str, kind: str) -> Text:
+    """Some families call a piece of the same id by another name: a king of draughts is a queen in many languages."""
+    own = f"piece.{family}.{kind}"
+    key = own if own in catalogue(DEFAULT).texts else f"piece.{kind}"
+    return Text(key)
 
 
 def refusal(error: DameroError) -> str:
