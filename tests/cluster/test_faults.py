@@ -7,11 +7,13 @@ import signal
 import socket
 import tempfile
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
 from tests.cluster.players import Spectators, TimedLedger, a_match, count_wrong, guests, playing
 from tests.cluster.topology import WORKERS, Topology, a_topology, balanced, wait_ready
+from tests.cluster.waiting import within
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -31,15 +33,20 @@ async def test_whichever_part_dies_no_acknowledged_move_is_lost_and_everybody_pl
         await wait_ready(*cluster.ports)
         ledger = TimedLedger()
         spectators = Spectators(ledger, cluster.ports)
+        soon = partial(within, cluster=cluster, ledger=ledger, spectators=spectators)
         async with balanced(cluster.ports) as address:
             watching = asyncio.create_task(spectators.run())
             async with playing(address, ledger, 4) as faults:
-                await _played_on(ledger)
-                for harm in (_kill_a_server, _restart_a_server, _kill_the_database, _kill_the_bus):
-                    await harm(cluster)
+                async with soon("the first moves"):
                     await _played_on(ledger)
-            while spectators.unseen():
-                await asyncio.sleep(0.05)
+                for harm in (_kill_a_server, _restart_a_server, _kill_the_database, _kill_the_bus):
+                    async with soon(harm.__name__):
+                        await harm(cluster)
+                    async with soon(f"moves after {harm.__name__}"):
+                        await _played_on(ledger)
+            async with soon("spectators see the last moves"):
+                while spectators.unseen():
+                    await asyncio.sleep(0.05)
             watching.cancel()
             await asyncio.gather(watching, return_exceptions=True)
         assert not faults

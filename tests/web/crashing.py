@@ -75,6 +75,8 @@ class Ledger:
     """For each match the version and the text of each move."""
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     """Moves by the family of the game and by the way they were sent."""
+    errors: dict[str, str] = field(default_factory=dict)
+    """The last thing that went wrong in each match, for a test that hangs."""
     last: float = 0.0
     heard: asyncio.Event = field(default_factory=asyncio.Event)
     stopping: bool = False
@@ -153,12 +155,8 @@ class Pair:
                 ack = await client.act(match_id, "moves", pending)
                 self._ledger.note(match_id, ack, pending.text or "", self._kind)
                 pending = None
-            except GONE:
-                await asyncio.sleep(0.05)
-            except Refusal as refusal:
-                if refusal.code not in TRY_AGAIN:
-                    raise
-                await asyncio.sleep(0.5)
+            except (*GONE, Refusal) as error:
+                await self._after(error, match_id)
 
     async def _next_order(self, client: Client, match_id: str) -> wire.Play | None:
         """The next move when it is this client's turn; None when the game is over or everybody stops."""
@@ -204,9 +202,12 @@ class Pair:
                             self._ledger.note(match_id, await live.order(pending), text, self._kind)
                             pending = None
                     return
-            except GONE:
-                await asyncio.sleep(0.05)
-            except Refusal as refusal:
-                if refusal.code not in TRY_AGAIN:
-                    raise
-                await asyncio.sleep(0.5)
+            except (*GONE, Refusal) as error:
+                await self._after(error, match_id)
+
+    async def _after(self, error: Exception, match_id: str) -> None:
+        """A pause before the same is tried again."""
+        self._ledger.errors[match_id] = repr(error)
+        if isinstance(error, Refusal) and error.code not in TRY_AGAIN:
+            raise error
+        await asyncio.sleep(0.5 if isinstance(error, Refusal) else 0.05)
