@@ -79,7 +79,7 @@ class Settings:
 
 def web_app(settings: Settings) -> Litestar:
     """The whole server as an ASGI application."""
-    app = create_app(partial(open_services, settings), levels_of, settings.limits)
+    app = create_app(partial(open_services, settings), levels_of, settings.limits, settings.trusted_proxies)
     app.state.admin_token = settings.admin_token
     return app
 

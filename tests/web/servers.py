@@ -32,7 +32,7 @@ NO_LIMITS = Limits(
 def a_server(data_dir: Path, limits: Limits = NO_LIMITS, settings: Settings | None = None) -> Iterator[str]:
     """Its address, while it runs."""
     settings = settings or Settings(data_dir=data_dir, limits=limits)
-    config = configure(web_app(settings), trusted_proxies=settings.trusted_proxies, grace=1)
+    config = configure(web_app(settings), grace=1)
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0), backlog=512) as listener:
         thread = threading.Thread(target=_run, args=(server, listener))

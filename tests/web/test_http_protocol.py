@@ -138,6 +138,19 @@ async def test_a_forwarded_address_counts_only_if_it_comes_from_a_trusted_proxy(
     assert [answer.status_code for answer in answers] == [200, expected]
 
 
+async def test_a_proxy_is_always_told_whether_the_server_is_ready(tmp_path: Path) -> None:
+    limits = replace(NO_LIMITS, requests_by_address=Rate(1, 0.001), loopback=1)
+    settings = Settings(data_dir=tmp_path, limits=limits, trusted_proxies=("127.0.0.0/8",))
+    paths = ("/api/games", "/api/games", "/api/ready", "/api/health", "/api/metrics")
+    with a_server(tmp_path, settings=settings) as address:
+        async with httpx.AsyncClient(base_url=address) as client:
+            of_proxy = [(await client.get(path)).status_code for path in paths]
+            forwarded = {"x-forwarded-for": "192.0.2.1"}
+            of_client = [(await client.get(path, headers=forwarded)).status_code for path in paths]
+    assert of_proxy == [200, 429, 200, 200, 200]
+    assert of_client == [200, 429, 429, 429, 429]
+
+
 async def test_a_websocket_has_no_deadline_of_a_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_protocol, "BODY_WITHIN", 0.05)
     with a_server(tmp_path) as address:

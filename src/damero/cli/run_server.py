@@ -35,7 +35,7 @@ def run_server(arguments: argparse.Namespace) -> int:
     check(settings)
     listener = _listen(settings)
     allow_many_files()
-    config = configure(web_app(settings), trusted_proxies=settings.trusted_proxies)
+    config = configure(web_app(settings))
     log_to_stderr(arguments.log)
     server = _Server(config, lambda: _announce(listener, arguments))
     settle_process()

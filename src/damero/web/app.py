@@ -43,6 +43,7 @@ from damero.web.live.lobby_socket import lobby_socket
 from damero.web.live.match_socket import match_socket
 from damero.web.pages import API_HEADERS, COMPRESSED, match_page, page, static_file
 from damero.web.problems import HANDLERS
+from damero.web.proxies import FREE_FOR_PROXIES, TrustedProxies
 from damero.web.shared_limits import sharing
 from damero.web.static_files import StaticFiles
 from damero.web.wire import LONGEST_FRAME
@@ -54,6 +55,7 @@ def create_app(
     open_services: Callable[[], AbstractAsyncContextManager[Services]],
     levels: LevelsOf,
     limits: Limits | None = None,
+    trusted_proxies: tuple[str, ...] = (),
 ) -> Litestar:
     """The application over services that are opened when it starts and closed when it ends."""
 
@@ -64,7 +66,7 @@ def create_app(
             async with sharing(services, gate.buckets, context.login_attempts):
                 yield
 
-    gate, files = Gate(limits or Limits()), StaticFiles()
+    gate, files = Gate(limits or Limits(), proxies=TrustedProxies(trusted_proxies)), StaticFiles()
     api = Router(
         "/api",
         route_handlers=[
@@ -110,8 +112,10 @@ def create_app(
 async def _admit(request: Request[Any, Any, Any]) -> None:
     """Checks every request first. Litestar would run a function that is not async in the shared thread pool."""
     context, address = context_of(request.app.state), address_of(request)
-    gate, cost = context.gate, request.route_handler.opt.get(COST, 1)
-    gate.request(address, cost + gate.limits.body_megabyte * _body_length(request) / 1_000_000)
+    gate, options = context.gate, request.route_handler.opt
+    cost = options.get(COST, 1)
+    if FREE_FOR_PROXIES not in options or address not in gate.proxies:
+        gate.request(address, cost + gate.limits.body_megabyte * _body_length(request) / 1_000_000)
     if request.method not in SAFE_METHODS:
         check_change(request)
     account = await known_account(context.services, request) if cost >= 1 else None

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterable
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -64,7 +62,6 @@ class LimitedProtocol(H11Protocol):
     """One connection. A subclass made by `limited_protocol` counts those of one server."""
 
     gate: ClassVar[Gate]
-    trusted_proxies: ClassVar[tuple[IPv4Network | IPv6Network, ...]]
     open: ClassVar[Counter[str]]
     most: ClassVar[int]
     warned_at: ClassVar[float] = -WARN_EVERY
@@ -135,7 +132,7 @@ class LimitedProtocol(H11Protocol):
             self._warn()
             return FULL
         address = self.client[0] if self.client else "unknown"
-        if self._is_trusted(address):
+        if address in self.gate.proxies:
             return None
         counted = network(address)
         limits = self.gate.limits
@@ -180,10 +177,6 @@ class LimitedProtocol(H11Protocol):
             return head.encode() + body
         return None
 
-    def _is_trusted(self, address: str) -> bool:
-        """A proxy's connections are those of many clients."""
-        return bool(self.trusted_proxies) and any(ip_address(address) in proxies for proxies in self.trusted_proxies)
-
     def _warn(self) -> None:
         own = type(self)
         if monotonic() - own.warned_at >= WARN_EVERY:
@@ -212,8 +205,7 @@ class LimitedProtocol(H11Protocol):
         self._deadline = None if within is None else self.loop.call_later(within, self.transport.close)
 
 
-def limited_protocol(gate: Gate, trusted_proxies: Iterable[str]) -> type[LimitedProtocol]:
+def limited_protocol(gate: Gate) -> type[LimitedProtocol]:
     """The protocol of one server, with its own counts."""
-    proxies = tuple(map(ip_network, trusted_proxies))
-    own: dict[str, Any] = {"gate": gate, "trusted_proxies": proxies, "open": Counter(), "most": most_connections()}
+    own: dict[str, Any] = {"gate": gate, "open": Counter(), "most": most_connections()}
     return type("LimitedProtocol", (LimitedProtocol,), own)

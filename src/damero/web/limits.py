@@ -17,6 +17,7 @@ from time import monotonic
 from damero.application.ports import LimitUse
 from damero.application.work_queue import Sender
 from damero.web.problems import TooManyError
+from damero.web.proxies import TrustedProxies
 
 COST = "cost"
 """The option by which a route declares what a request costs. Without it a request costs 1."""
@@ -175,8 +176,11 @@ class Gate:
     refused_early = 0
     """Requests that were refused before they were read."""
 
-    def __init__(self, limits: Limits, now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, limits: Limits, now: Callable[[], float] = monotonic, proxies: TrustedProxies | None = None
+    ) -> None:
         self.limits = limits
+        self.proxies = proxies or TrustedProxies()
         self._now = now
         self.buckets = Buckets(now)
         self._sockets: Counter[str] = Counter()

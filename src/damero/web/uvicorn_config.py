@@ -9,7 +9,7 @@ import uvicorn
 from litestar import Litestar
 
 from damero.web.http_protocol import limited_protocol
-from damero.web.limits import GATE
+from damero.web.limits import GATE, Gate
 from damero.web.live.websocket_protocol import websocket_protocol
 from damero.web.wire import LONGEST_FRAME
 
@@ -22,21 +22,23 @@ Full collections are rare because they take a tenth of a second with thousands o
 itself when no clock is about to run out."""
 
 
-def configure(app: Litestar, *, trusted_proxies: tuple[str, ...] = (), grace: int = 3) -> uvicorn.Config:
+def configure(app: Litestar, *, grace: int = 3) -> uvicorn.Config:
     """Frames are small and need no compression; connections send their own pings; stopping takes `grace` seconds.
 
     The X-Forwarded-For header is believed only if it comes from one of the trusted proxies.
     """
+    gate: Gate = app.state[GATE]
+    proxies = gate.proxies.networks()
     return uvicorn.Config(
         app,
-        http=limited_protocol(app.state[GATE], trusted_proxies),
-        proxy_headers=bool(trusted_proxies),
-        forwarded_allow_ips=list(trusted_proxies),
+        http=limited_protocol(gate),
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
         log_level="warning",
         access_log=False,
         server_header=False,
         lifespan="on",
-        ws=websocket_protocol(app.state[GATE]),
+        ws=websocket_protocol(gate),
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=None,

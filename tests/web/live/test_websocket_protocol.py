@@ -9,11 +9,13 @@ import socket
 from dataclasses import replace
 from pathlib import Path
 
+import httpx
 import pytest
 from tests.web.servers import NO_LIMITS, a_server, guests
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode
 
+from damero.bootstrap import Settings
 from damero.web.limits import Rate
 from damero.web.live import websocket_protocol
 
@@ -54,6 +56,22 @@ async def test_a_flood_of_frames_closes_its_connection(tmp_path: Path, kind: str
             first = [_bytes(Opcode.TEXT, fin=False)] if kind == "pieces of a message" else []
             connection.transport.write(b"".join([*first, *FLOODS[kind] * 40]))
             assert await _close_code(connection) in (4429, 4400)
+
+
+FORWARDED = {"x-forwarded-for": "198.51.100.7"}
+
+
+async def test_behind_a_proxy_a_flood_is_charged_to_the_client_that_sent_it(tmp_path: Path) -> None:
+    limits = replace(TIGHT, requests_by_address=Rate(burst=60, per_second=0.01), loopback=1)
+    settings = Settings(data_dir=tmp_path, limits=limits, trusted_proxies=("127.0.0.1",))
+    with a_server(tmp_path, settings=settings) as address:
+        for _ in range(2):
+            async with connect(_socket_address(address, "/ws/lobby"), additional_headers=FORWARDED) as connection:
+                connection.transport.write(FLOODS["pings"][0] * 40)
+                assert await _close_code(connection) == 4429
+        async with httpx.AsyncClient(base_url=address) as client:
+            of_proxy, of_client = await client.get("/api/games"), await client.get("/api/games", headers=FORWARDED)
+    assert (of_proxy.status_code, of_client.status_code) == (200, 429)
 
 
 async def test_pings_now_and_then_are_answered(tmp_path: Path) -> None:

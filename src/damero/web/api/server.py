@@ -21,6 +21,7 @@ from damero.web.metrics import MEDIA_TYPE
 from damero.web.openapi import READING, problems
 from damero.web.openapi_page import api_description
 from damero.web.pages import API_HEADERS, COMPRESSED, REVALIDATE, send
+from damero.web.proxies import FREE_FOR_PROXIES
 
 Path = Annotated[str, QueryParameter(min_length=1, max_length=200, pattern="^/[!-~]*$", description="Of the page.")]
 
@@ -49,6 +50,7 @@ class Health(wire.Reply):
 @get(
     "/health",
     summary="Whether the server can be relied on",
+    opt={FREE_FOR_PROXIES: True},
     responses={503: ResponseSpec(Health, description="The server cannot be relied on.", generate_examples=False)},
 )
 async def health(context: Context) -> Response[Health]:
@@ -71,6 +73,7 @@ class Ready(wire.Reply):
 @get(
     "/ready",
     summary="Whether the server can store moves now",
+    opt={FREE_FOR_PROXIES: True},
     responses={503: ResponseSpec(Ready, description="Send requests to another server.", generate_examples=False)},
 )
 async def ready(context: Context) -> Response[Ready]:
@@ -94,7 +97,7 @@ def _state(*, ok: bool) -> State:
     return "ok" if ok else "failing"
 
 
-@get("/metrics", summary="For Prometheus", media_type=MEDIA_TYPE)
+@get("/metrics", summary="For Prometheus", media_type=MEDIA_TYPE, opt={FREE_FOR_PROXIES: True})
 async def metrics(context: Context) -> str:
     return context.metrics.text()
 

@@ -87,12 +87,17 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._bucket.take()
 
     def _end_flood(self) -> None:
-        if self.client is not None:
-            self.gate.charge_request(self.client[0], FLOOD)
+        self._charge_flood()
         self.conn.fail(TOO_MANY)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()
+
+    def _charge_flood(self) -> None:
+        """Charges the client that a trusted proxy names, never the proxy, which would then be refused everything."""
+        client = self.scope["client"]
+        if client is not None and client[0] not in self.gate.proxies:
+            self.gate.charge_request(client[0], FLOOD)
 
     def _forget_deadline(self) -> None:
         if self._taken_by is not None:
