@@ -76,6 +76,26 @@ def test_the_name_and_the_password_are_changed_and_the_account_is_deleted(both_s
     expect(page.get_by_text("You are playing as a guest")).to_be_visible()
 
 
+def test_a_language_that_the_account_cannot_keep_stays_in_this_browser(visit: Visit) -> None:
+    page = visit("/settings")
+    sign_up(page, new_name("Dunlin"))
+    kept = "**/api/me/language"
+    page.route(kept, lambda route: route.fulfill(status=503, json={"code": "STORE_UNAVAILABLE"}))
+    page.locator(".language-switch").select_option("es")
+    dialog = page.get_by_role("dialog", name="Your account could not keep this language.")
+    dialog.get_by_role("button", name="Try again").click()
+    dialog.get_by_role("button", name="No").click()
+    expect(page.locator("main h1")).to_have_text("Ajustes")
+    page.goto("/rules")
+    expect(page.locator(".account-link")).to_have_text(re.compile("Dunlin"))
+    assert page.evaluate("() => document.documentElement.lang") == "es"
+    page.unroute(kept)
+    with page.expect_response(kept) as answer:
+        page.goto("/settings")
+    assert answer.value.ok
+    assert page.evaluate("() => fetch('/api/me').then((reply) => reply.json())")["language"] == "es"
+
+
 def test_a_language_chosen_in_the_header_stays_and_follows_the_account_to_another_browser(visit: Visit) -> None:
     page = visit("/settings")
     sign_up(page, "Tern Tester")

@@ -9,6 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import DESKTOP, Visit
 from tests.browser.playing import choose, settle, wait_for_turn
 
+from damero.languages import in_language
+from damero.texts import Text
+
 pytestmark = pytest.mark.slow
 PASSWORD = "three blue herons"
 UNNAMED = """[White "Ana"]
@@ -152,6 +155,12 @@ KEEP = """async () => {
 }"""
 
 
+IS_KEPT_IN = """async (language) => {
+  const page = await caches.match("/rules");
+  return (await page?.text())?.includes(`lang="${language}"`);
+}"""
+
+
 def test_the_offline_page_offers_the_rules(browser: Browser, address: str) -> None:
     context = browser.new_context(base_url=address, viewport=DESKTOP)
     page = context.new_page()
@@ -164,4 +173,24 @@ def test_the_offline_page_offers_the_rules(browser: Browser, address: str) -> No
     expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
     page.get_by_role("link", name="Spanish draughts", exact=True).click()
     expect(page.get_by_role("heading", name="Spanish draughts", level=1)).to_be_visible()
+    context.close()
+
+
+def test_the_offline_page_follows_the_language(browser: Browser, address: str) -> None:
+    context = browser.new_context(base_url=address, viewport=DESKTOP, locale="es-ES")
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate(KEEP)
+    page.wait_for_load_state("networkidle")
+    page.locator(".language-switch").select_option("ru")
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    page.evaluate(KEEP)
+    page.wait_for_function(IS_KEPT_IN, arg="ru")
+    page.wait_for_load_state("networkidle")
+    context.set_offline(True)
+    page.goto("/play/drafti")
+    expect(page.get_by_role("heading", level=1)).to_have_text(in_language(Text("offline.title"), "ru"))
+    title = in_language(Text("game_title.spanish"), "ru")
+    page.get_by_role("link", name=title, exact=True).click()
+    expect(page.locator(".rules option:checked")).to_have_text(title)
     context.close()

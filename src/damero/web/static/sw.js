@@ -60,7 +60,7 @@ async function keepRules() {
     if (!FILES.includes(new URL(request.url).pathname)) await cache.delete(request);
   }
   const { games } = await fetch(GAMES).then((reply) => reply.json());
-  await cache.addAll([GAMES, ...games.map(({ id }) => `${GAMES}/${id}/rules`)]);
+  await cache.addAll([OFFLINE, GAMES, ...games.map(({ id }) => `${GAMES}/${id}/rules`)]);
   await cache.put(RULES, page);
   await cache.addAll(linked);
 }
