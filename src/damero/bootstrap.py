@@ -30,7 +30,7 @@ from damero.engines import worker
 from damero.engines.levels import levels_of
 from damero.engines.openings.shipped import ShippedOpenings
 from damero.engines.puzzles.shipped import ShippedPuzzles
-from damero.engines.puzzles.trainer import DraughtsEndings
+from damero.engines.puzzles.trainer import PracticeEndings
 from damero.infrastructure import admin_access as admin_access_file
 from damero.infrastructure.admin_access import AdminAccess
 from damero.infrastructure.argon2_passwords import Argon2Passwords
@@ -185,7 +185,7 @@ async def _open_with_file(settings: Settings) -> AsyncIterator[Services]:
                 puzzles=ShippedPuzzles(),
                 puzzle_results=SqlitePuzzleStore(database),
                 reviews=SqliteReviewStore(database),
-                endings=DraughtsEndings(),
+                endings=PracticeEndings(),
                 openings=SqliteOpeningStore(database),
                 opening_book=ShippedOpenings(),
                 bus=MemoryBus(),

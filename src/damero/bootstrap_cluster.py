@@ -25,7 +25,7 @@ from damero.application.shared_running_positions import SharedRunningPositions
 from damero.domain.errors import DameroError
 from damero.engines.openings.shipped import ShippedOpenings
 from damero.engines.puzzles.shipped import ShippedPuzzles
-from damero.engines.puzzles.trainer import DraughtsEndings
+from damero.engines.puzzles.trainer import PracticeEndings
 from damero.infrastructure.argon2_passwords import Argon2Passwords
 from damero.infrastructure.heap_timers import HeapTimers
 from damero.infrastructure.judging_processes import SupervisedJudging
@@ -157,7 +157,7 @@ def _services(
         puzzles=ShippedPuzzles(),
         puzzle_results=PostgresPuzzleStore(connections),
         reviews=PostgresReviewStore(connections),
-        endings=DraughtsEndings(),
+        endings=PracticeEndings(),
         openings=PostgresOpeningStore(connections),
         opening_book=ShippedOpenings(),
         bus=shared.bus,

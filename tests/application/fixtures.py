@@ -35,7 +35,7 @@ from damero.engines.analysis import judge
 from damero.engines.engine import EstimatesSecrets, Limits
 from damero.engines.openings.shipped import ShippedOpenings
 from damero.engines.puzzles.shipped import ShippedPuzzles
-from damero.engines.puzzles.trainer import DraughtsEndings
+from damero.engines.puzzles.trainer import PracticeEndings
 from damero.engines.random_engine import RandomEngine
 from damero.infrastructure.file_signing_keys import FileSigningKeys
 from damero.infrastructure.memory_bus import MemoryBus
@@ -157,7 +157,7 @@ async def opened_services(folder: Path, clock: ManualClock | None = None) -> Asy
         puzzles=ShippedPuzzles(),
         puzzle_results=SqlitePuzzleStore(database),
         reviews=SqliteReviewStore(database),
-        endings=DraughtsEndings(),
+        endings=PracticeEndings(),
         openings=SqliteOpeningStore(database),
         opening_book=ShippedOpenings(),
         bus=MemoryBus(),

@@ -74,6 +74,8 @@ def _position(services: Services, game_id: str, start: str, moves: Sequence[str]
 def _play(services: Services, before: Position, text: str) -> PlayedEnding:
     move = before.read_move(text)
     known = services.endings.moves(before)
+    if not known:
+        raise DameroError("puzzles.no_such_ending", code="NO_SUCH_ENDING")
     graded = next(each for each in known if before.read_move(each.move) == move)
     best, played = known[0], before.play(move)
     replied = None if played.outcome else played.play(services.endings.defence(played))

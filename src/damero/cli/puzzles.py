@@ -20,6 +20,7 @@ EXAMPLES = """\
   damero puzzles check russian --sample 20                               prove twenty of a game
   damero puzzles check --file russian.txt                                prove the puzzles of a file
   damero puzzles show drafti --theme shot --count 3                      show three random puzzles, with solutions
+  damero puzzles endings --out endings.json                              which endings can be practised, by game
 
 Mining plays quick games of the engine against itself and looks for positions with one clear best line. The same seed
 finds the same puzzles, however many processes work. Every solution is proved by a deeper search or by endgame tables.
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", help="game id, as listed by `damero games`")
     parser.add_argument("--count", type=whole_number(1), metavar="N", help="mine and show: number of puzzles")
     parser.add_argument("--seed", type=whole_number(0), default=1, metavar="N", help="random seed (default: 1)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="mine: the file to write or to continue")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="mine and endings: the file to write or to continue")
     parser.add_argument(
         "--processes", type=whole_number(1, 256), default=1, metavar="N", help="mine: processes at work (default: 1)"
     )
@@ -96,6 +97,18 @@ def show(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def endings(arguments: argparse.Namespace) -> int:
+    from damero.engines.data_file import write_data_file
+    from damero.engines.puzzles.trainer import FILE, sort_out
+
+    path = arguments.out or FILE
+    offered = sort_out()
+    write_data_file(path, offered)
+    pairs = sum(len(goals) for classes in offered.games.values() for goals in classes.values())
+    print(f"{path}: {pairs} exercises of {len(offered.games)} games")
+    return 0
+
+
 def _collections(arguments: argparse.Namespace) -> Mapping[str, Sequence[Puzzle]]:
     from damero.engines.puzzles.shipped import games_with_puzzles, puzzles_of, read_path
 
@@ -143,4 +156,9 @@ def _as_object(puzzle: Puzzle) -> dict[str, object]:
     }
 
 
-TASKS: Mapping[str, Callable[[argparse.Namespace], int]] = {"mine": mine, "check": check, "show": show}
+TASKS: Mapping[str, Callable[[argparse.Namespace], int]] = {
+    "mine": mine,
+    "check": check,
+    "show": show,
+    "endings": endings,
+}

@@ -15,6 +15,7 @@ from damero.domain.draughts import DraughtsGame
 from damero.domain.errors import DameroError
 from damero.domain.game import Game, Position, Seat
 from damero.engines.engine import HAND_MADE, Adjudicator, ArmyPlacer, Engine
+from damero.engines.puzzles.endings import Endings
 from damero.engines.puzzles.maker import PuzzleMaker
 
 
@@ -30,6 +31,7 @@ class EngineFamily:
     trained_on: Callable[[Game], str | None] | None = None
     """The id of the game whose trained weights this game is played with; None for hand-made weights."""
     puzzles: Callable[[], PuzzleMaker] | None = None
+    endings: Callable[[], Endings] | None = None
 
 
 def _draughts(level: int) -> Engine:
@@ -58,6 +60,12 @@ def _draughts_puzzles() -> PuzzleMaker:
     return DraughtsPuzzles()
 
 
+def _draughts_endings() -> Endings:
+    from damero.engines.draughts.puzzles.practice import DraughtsEndings
+
+    return DraughtsEndings()
+
+
 def _banqi(level: int) -> Engine:
     from damero.engines.banqi.player import player_of
 
@@ -74,6 +82,12 @@ def _banqi_puzzles() -> PuzzleMaker:
     from damero.engines.banqi.puzzles import BanqiPuzzles
 
     return BanqiPuzzles()
+
+
+def _banqi_endings() -> Endings:
+    from damero.engines.banqi.practice import BanqiEndings
+
+    return BanqiEndings()
 
 
 def _stratego(level: int) -> Engine:
@@ -96,9 +110,13 @@ def _stratego_puzzles() -> PuzzleMaker:
 
 FAMILIES: Mapping[str, EngineFamily] = {
     "draughts": EngineFamily(
-        _draughts, adjudicator=_draughts_adjudicator, trained_on=_draughts_trained_on, puzzles=_draughts_puzzles
+        _draughts,
+        adjudicator=_draughts_adjudicator,
+        trained_on=_draughts_trained_on,
+        puzzles=_draughts_puzzles,
+        endings=_draughts_endings,
     ),
-    "banqi": EngineFamily(_banqi, trained_on=_banqi_trained_on, puzzles=_banqi_puzzles),
+    "banqi": EngineFamily(_banqi, trained_on=_banqi_trained_on, puzzles=_banqi_puzzles, endings=_banqi_endings),
     "stratego": EngineFamily(_stratego, place_army=_stratego_army, puzzles=_stratego_puzzles),
 }
 
@@ -117,6 +135,12 @@ def puzzle_maker(played: Game) -> PuzzleMaker:
     if family is None or family.puzzles is None:
         raise DameroError("puzzles.none", code="NO_PUZZLES", game=played.info.id)
     return family.puzzles()
+
+
+def solved_endings(family_id: str) -> Endings | None:
+    """The endings of a family whose results are known; None if there are none."""
+    family = FAMILIES.get(family_id)
+    return family.endings() if family and family.endings else None
 
 
 def describe_weights(played: Game) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from damero.application.ports import Standing
+from damero.application.ports import EndingClass, Standing
 from damero.application.puzzle_runs import PuzzleRun
 from damero.application.services import Services
 from damero.application.solve_puzzle import (
@@ -22,10 +22,11 @@ from damero.domain.puzzle import Puzzle, solver_of
 from damero.web import serialize, wire
 
 
-def game(game_id: str, puzzles: tuple[Puzzle, ...], endings: tuple[str, ...]) -> wire.PuzzleGame:
+def game(game_id: str, puzzles: tuple[Puzzle, ...], endings: tuple[EndingClass, ...]) -> wire.PuzzleGame:
     counts = Counter(theme for puzzle in puzzles for theme in puzzle.themes)
     themes = tuple(wire.PuzzleTheme(theme, count) for theme, count in counts.most_common())
-    return wire.PuzzleGame(game_id, len(puzzles), themes, endings)
+    offered = tuple(wire.EndingClass(each.material, each.goals) for each in endings)
+    return wire.PuzzleGame(game_id, len(puzzles), themes, offered)
 
 
 def position(shown: Position, seat: Seat) -> wire.Position:

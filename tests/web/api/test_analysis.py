@@ -10,6 +10,9 @@ import pytest
 from tests.web.playing import a_match
 from tests.web.servers import guests
 
+from damero.domain.puzzle import Goal
+from damero.engines.puzzles.trainer import PracticeEndings
+
 pytestmark = pytest.mark.asyncio
 
 
@@ -44,6 +47,13 @@ async def test_the_tables_are_asked_about_every_move(server: str) -> None:
     known = await told(server, "endings", game="spanish", start="W:WK6,K13,K29:BK3")
     assert known["moves"][0]["result"] == "win"
     assert (await told(server, "endings", game="spanish"))["moves"] == []
+
+
+async def test_banqi_endings_of_few_open_pieces_are_solved(server: str) -> None:
+    position = str(PracticeEndings().draw("banqi", "K-G", Goal.WIN, "1").text)
+    known = await told(server, "endings", game="banqi", start=position)
+    assert known["moves"][0]["result"] == "win"
+    assert (await told(server, "endings", game="banqi", start=position, moves=[known["moves"][0]["move"]]))["moves"]
 
 
 TREE = '{"game":"english","moves":["11-15",{"m":"23-19","c":"Usual.","v":[[{"m":"22-18","g":[5]}]]}]}'

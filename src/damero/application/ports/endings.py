@@ -19,11 +19,20 @@ class KnownMove:
     """To the next conversion, or to the end of the game."""
 
 
+@dataclass(frozen=True, slots=True)
+class EndingClass:
+    """Endings of the same material, and what can be practised in them."""
+
+    material: str
+    """Of the side to move and of its opponent, such as `KK-K`."""
+    goals: tuple[Goal, ...]
+
+
 class EndgameTables(Protocol):
     """Every method may take long, because small tables are built first if they are missing."""
 
-    def classes(self, game_id: str, /) -> tuple[str, ...]:
-        """The material of each side, such as `KK-K`; none for a game without tables."""
+    def classes(self, game_id: str, /) -> tuple[EndingClass, ...]:
+        """What `draw` finds positions for; nothing for a game without tables."""
 
     def draw(self, game_id: str, material: str, goal: Goal, seed: str, /) -> Position:
         """A random position in which the side to move, with the first material, can reach the goal."""

@@ -1,79 +1,101 @@
-"""Endings to practise, from the tables that every installation can build in seconds."""
+"""Endings to practise: random positions of a material in which a goal can be reached, and the answer to every move.
+
+Many pairs of material and goal have hardly a position: which ones do is data, made by `damero puzzles endings`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from random import Random
 
-from damero.application.ports import KnownMove
+from damero.application.ports import EndingClass, KnownMove
+from damero.domain import catalogue
 from damero.domain.catalogue import game
-from damero.domain.draughts import DraughtsGame, Piece, PieceType, Player
-from damero.domain.draughts import Position as DraughtsPosition
-from damero.domain.draughts.board import geometry
-from damero.domain.draughts.position import set_up
 from damero.domain.errors import DameroError
-from damero.domain.game import Position
+from damero.domain.game import Game, Position
 from damero.domain.puzzle import Goal
-from damero.engines.draughts.puzzles.endings import rank
-from damero.engines.draughts.tablebase.draw_limits import plies_left
-from damero.engines.draughts.tablebase.tables import covers
-from damero.engines.puzzles.exact import RESULTS, best_defence, moves_with
+from damero.engines.data_file import LICENCE, DataFile, read_data_file
+from damero.engines.puzzles.endings import Endings
+from damero.engines.puzzles.exact import RESULTS, best_defence
+from damero.engines.puzzles.shipped import FOLDER
+from damero.engines.registry import solved_endings
 
-CLASSES = ("KK-K", "KKK-K", "KM-K", "KMM-K", "KK-M", "KK-KM", "KM-KM", "MM-M", "KMM-M", "K-KM", "K-KMM", "K-KK")
-"""The material of the side to move and of its opponent: K a king, M a man."""
-TRIES = 4_000
+FILE = FOLDER / "endings.json"
+TRIES = 400
 """Random positions, until one fits."""
-LEAST_PLIES = 5
+SAMPLE = 300
+SOURCE = "damero puzzles endings"
+LEAST_SHARE = 0.03
+"""Of random positions that fit, from which a pair is offered: all tries then fail once in 200,000 times."""
 
 
-class DraughtsEndings:
-    """Endings of the draughts variants."""
+class OfferedEndings(DataFile, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The goals that can be practised: by game and material."""
 
-    def classes(self, game_id: str, /) -> tuple[str, ...]:
-        played = game(game_id)
-        return CLASSES if isinstance(played, DraughtsGame) and covers(played.rules) else ()
+    games: dict[str, dict[str, tuple[Goal, ...]]]
+
+
+@cache
+def _offered() -> Mapping[str, tuple[EndingClass, ...]]:
+    return {
+        game_id: tuple(EndingClass(material, goals) for material, goals in classes.items())
+        for game_id, classes in read_data_file(FILE, OfferedEndings).games.items()
+    }
+
+
+class PracticeEndings:
+    """Implements the port `EndgameTables` for every family that has solved endings."""
+
+    def classes(self, game_id: str, /) -> tuple[EndingClass, ...]:
+        return _offered().get(game_id, ())
 
     def draw(self, game_id: str, material: str, goal: Goal, seed: str, /) -> Position:
         played, random = game(game_id), Random(seed)
-        if material not in self.classes(game_id) or not isinstance(played, DraughtsGame) or goal not in RESULTS:
-            raise DameroError("puzzles.no_such_ending", code="NO_SUCH_ENDING")
-        for _ in range(TRIES):
-            position = _place(played, material, random)
-            if _fits(position, goal):
-                return position
+        if any(offered.material == material and goal in offered.goals for offered in self.classes(game_id)):
+            endings = _endings_of(played)
+            for _ in range(TRIES):
+                position = endings.place(played, material, random)
+                if endings.is_exercise(position, goal):
+                    return position
         raise DameroError("puzzles.no_such_ending", code="NO_SUCH_ENDING")
 
     def moves(self, position: Position, /) -> tuple[KnownMove, ...]:
-        return tuple(KnownMove(str(each.move), each.result, each.plies) for each in rank(position))
+        ranked = _endings_of(position).rank(position)
+        return tuple(KnownMove(str(each.move), each.result, each.plies) for each in ranked)
 
     def plies_left(self, position: Position, /) -> int:
-        assert isinstance(position, DraughtsPosition)
-        return plies_left(position)
+        return _endings_of(position).plies_left(position)
 
     def defence(self, position: Position, /) -> str:
-        return str(best_defence(rank, position))
+        return str(best_defence(_endings_of(position).rank, position))
 
 
-def _place(played: DraughtsGame, material: str, random: Random) -> DraughtsPosition:
-    solver = random.choice(list(Player))
-    own, enemy = material.split("-")
-    kinds = [(solver, letter) for letter in own] + [(solver.opponent, letter) for letter in enemy]
-    grid, taken = geometry(played.rules.size), set[int]()
-    pieces = []
-    for owner, letter in kinds:
-        kind = PieceType.KING if letter == "K" else PieceType.MAN
-        crown = grid.crown_rows[owner] if kind is PieceType.MAN else ()
-        square = random.choice([each for each in grid.squares if each not in taken and each not in crown])
-        taken.add(square)
-        pieces.append((square, Piece(owner, kind)))
-    return set_up(played.rules, pieces, solver)
+def _endings_of(known: Game | Position) -> Endings:
+    endings = solved_endings(known.info.family)
+    if endings is None:
+        raise DameroError("puzzles.no_such_ending", code="NO_SUCH_ENDING")
+    return endings
 
 
-def _fits(position: DraughtsPosition, goal: Goal) -> bool:
-    """Whether it takes some moves to reach the goal, and not every move does."""
-    moves = position.legal_moves()
-    if len(moves) < 2 or any(move.is_capture for move in moves):
-        return False
-    ranked = rank(position)
-    right = moves_with(ranked, RESULTS[goal])
-    is_long = goal is Goal.DRAW or ranked[0].plies >= LEAST_PLIES
-    return ranked[0].result == RESULTS[goal] and len(right) < len(moves) and is_long
+def sort_out() -> OfferedEndings:
+    """Tries every pair of material and goal of every game: the tables of all games are built first."""
+    games = {played.info.id: _offered_in(played) for played in catalogue.GAMES}
+    found = {game_id: classes for game_id, classes in games.items() if classes}
+    return OfferedEndings(format=OfferedEndings.FORMAT, source=SOURCE, licence=LICENCE, games=found)
+
+
+def _offered_in(played: Game) -> dict[str, tuple[Goal, ...]]:
+    endings = solved_endings(played.info.family)
+    if endings is None or not endings.covers(played):
+        return {}
+    goals = {material: _goals(endings, played, material) for material in endings.materials}
+    return {material: found for material, found in goals.items() if found}
+
+
+def _goals(endings: Endings, played: Game, material: str) -> tuple[Goal, ...]:
+    random = Random(f"{played.info.id} {material}")
+    sample = [endings.place(played, material, random) for _ in range(SAMPLE)]
+    return tuple(
+        goal for goal in RESULTS if sum(endings.is_exercise(each, goal) for each in sample) >= LEAST_SHARE * SAMPLE
+    )

@@ -20,14 +20,22 @@ class PuzzleTheme(Reply):
     count: int
 
 
+class EndingClass(Reply):
+    """Endings of the same material, and what can be practised in them."""
+
+    material: str
+    """Of the side to move and of its opponent, such as `KK-K`."""
+    goals: tuple[Goal, ...]
+
+
 class PuzzleGame(Reply):
     """A game that has puzzles."""
 
     game: str
     count: int
     themes: tuple[PuzzleTheme, ...]
-    endings: tuple[str, ...] = ()
-    """The material classes of its endgame trainer, such as `KK-K`."""
+    endings: tuple[EndingClass, ...] = ()
+    """Of its endgame trainer."""
 
 
 class PuzzleGames(Reply):

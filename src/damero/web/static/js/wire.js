@@ -117,6 +117,10 @@
  * @typedef {{ keeps: boolean, lost: number, best: string, played: PuzzleFrame, reply: PuzzleFrame | null,
  * position: Position, left: number }} EndingAnswer
  */
+/**
+ * Endings of the same material, and what can be practised in them.
+ * @typedef {{ material: string, goals: Goal[] }} EndingClass
+ */
 /** @typedef {{ move: string, result: "draw" | "loss" | "win", plies: number }} EndingMove */
 /**
  * @typedef {{ type: "error", code: string, detail: string, command_id: string | null, squares: string[], key: string,
@@ -315,7 +319,7 @@
  */
 /**
  * A game that has puzzles.
- * @typedef {{ game: string, count: number, themes: PuzzleTheme[], endings: string[] }} PuzzleGame
+ * @typedef {{ game: string, count: number, themes: PuzzleTheme[], endings: EndingClass[] }} PuzzleGame
  */
 /** @typedef {{ games: PuzzleGame[] }} PuzzleGames */
 /** @typedef {{ move: string, squares: string[] }} PuzzleHint */

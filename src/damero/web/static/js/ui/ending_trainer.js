@@ -12,9 +12,11 @@ import { PuzzleBoard } from "./puzzle_board.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Ending} Ending */
+/** @typedef {import("../wire.js").EndingClass} EndingClass */
 /** @typedef {import("../wire.js").EndingAnswer} EndingAnswer */
 
 export class EndingTrainer {
+  /** @type {string} */
   #goal = "win";
   /** @type {Ending | null} */
   #ending = null;
@@ -31,12 +33,14 @@ export class EndingTrainer {
   #holder = el("div", { class: "puzzle-board" });
   #typed = el("div");
 
-  /** @param {Game} game @param {string[]} classes the material of each side */
+  #goals = el("div");
+
+  /** @param {Game} game @param {EndingClass[]} classes */
   constructor(game, classes) {
     this.game = game;
-    this.material = classes[0];
-    const materials = classes.map((value) => ({ value, text: value.replace("-", " – ") }));
-    const goals = ["win", "draw"].map((value) => ({ value, text: t(`endings.goal.${value}`) }));
+    this.classes = classes;
+    this.material = classes[0].material;
+    const materials = classes.map(({ material }) => ({ value: material, text: material.replace("-", " – ") }));
     this.side = el(
       "div",
       { class: "puzzle-side" },
@@ -46,14 +50,24 @@ export class EndingTrainer {
       this.#facts,
       selectField(t("endings.material"), materials, this.material, (value) => {
         this.material = value;
+        this.#offerGoals();
         this.begin();
       }),
-      selectField(t("endings.goal"), goals, this.#goal, (value) => {
-        this.#goal = value;
-        this.begin();
-      }),
+      this.#goals,
     );
+    this.#offerGoals();
     this.element = el("div", { class: "editor puzzle" }, this.#holder, this.side);
+  }
+
+  /** What can be practised with this material; the goal stays if it is among them. */
+  #offerGoals() {
+    const offered = this.classes.find(({ material }) => material === this.material)?.goals ?? [];
+    if (!offered.some((goal) => goal === this.#goal)) this.#goal = offered[0];
+    const goals = offered.map((value) => ({ value, text: t(`endings.goal.${value}`) }));
+    this.#goals.replaceChildren(selectField(t("endings.goal"), goals, this.#goal, (value) => {
+      this.#goal = value;
+      this.begin();
+    }));
   }
 
   async begin() {
