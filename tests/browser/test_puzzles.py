@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Visit
 
+from damero.domain.game import Move
 from damero.domain.puzzle import Puzzle, Theme
 from damero.engines.puzzles.shipped import puzzles_of
 
@@ -24,6 +25,11 @@ SERIOUS = {"serious", "critical"}
 def a_puzzle() -> Puzzle:
     """With two moves of the solver, so that one of them is answered."""
     return next(puzzle for puzzle in puzzles_of(GAME) if len(puzzle.solution) == 3 and len(puzzle.solution[2]) == 1)
+
+
+def a_wrong_move(puzzle: Puzzle) -> Move:
+    moves = puzzle.start_position().legal_moves()
+    return next(move for move in moves if str(move) not in puzzle.solution[0])
 
 
 def picture(page: Page, name: str) -> None:
@@ -54,8 +60,7 @@ def test_a_puzzle_is_tried_refuted_and_solved(visit: Visit) -> None:
     page.get_by_role("button", name="Hint").click()
     expect(status).to_contain_text(f"The move is {puzzle.solution[0][0]}")
     start = puzzle.start_position()
-    wrong = next(move for move in start.legal_moves() if str(move) != puzzle.solution[0][0])
-    touch(page, wrong.squares)
+    touch(page, a_wrong_move(puzzle).squares)
     expect(status).to_contain_text("is not the solution")
     picture(page, "refuted")
     page.get_by_role("button", name="Try again").click()
@@ -74,6 +79,31 @@ def test_a_puzzle_is_tried_refuted_and_solved(visit: Visit) -> None:
     picture(page, "solved")
     page.get_by_role("button", name="Next puzzle").click()
     expect(status).to_contain_text("to move and")
+
+
+def test_the_next_puzzle_comes_after_requests_that_failed(visit: Visit) -> None:
+    puzzle = a_puzzle()
+    page = visit()
+    lost: list[Route] = []
+
+    def lose_two(route: Route) -> None:
+        """The request in advance, and the one that was made in its place."""
+        if len(lost) == 2:
+            return route.continue_()
+        lost.append(route)
+        return route.abort("internetdisconnected")
+
+    page.route("**/api/puzzles/next?*", lose_two)
+    page.goto(f"/puzzles/at/{puzzle.id}")
+    status = page.locator(".puzzle .status")
+    expect(status).to_contain_text("to move and")
+    touch(page, a_wrong_move(puzzle).squares)
+    expect(status).to_contain_text("is not the solution")
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(status).to_contain_text("server cannot be reached")
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(status).to_contain_text("to move and")
+    assert len(lost) == 2
 
 
 def test_moves_are_told_as_the_players_of_the_game_write_them(visit: Visit) -> None:

@@ -14,6 +14,8 @@ import { nextPuzzle, PuzzleSolver, themeName } from "../ui/puzzle_solver.js";
 
 const MODES = ["rated", "streak", "timed", "endings"];
 const RUNS = ["streak", "timed"];
+/** Milliseconds until the end of a run is told again, if the server did not answer. */
+const RETRY = 2000;
 
 /** The player's rating and results in a game. @param {string} game */
 function resultsPanel(game) {
@@ -48,7 +50,7 @@ function runPanel(solver) {
     holder.textContent = parts.join(" · ");
     if (seconds === 0 && !run.over && !ending) {
       ending = true;
-      post("/api/puzzle-runs/end").then((over) => solver.endRun(over), () => {});
+      post("/api/puzzle-runs/end").then((over) => solver.endRun(over), () => setTimeout(() => ending = false, RETRY));
     }
   };
   const timer = setInterval(draw, 250);
@@ -102,12 +104,18 @@ async function solveOneByOne(game, theme, first) {
   const results = resultsPanel(game);
   /** @type {Promise<PuzzleTask> | null} */
   let following = null;
+  let latest = "";
   const prefetch = (/** @type {PuzzleTask} */ task) => {
-    following = nextPuzzle(game, theme, task.id);
+    latest = task.id;
+    following = nextPuzzle(game, theme, latest);
     following.catch(() => {});
     return task;
   };
-  const next = async () => prefetch(await (following ?? nextPuzzle(game, theme, "")));
+  const next = async () => {
+    const ready = await following?.catch(() => null);
+    following = null;
+    return prefetch(ready ?? await nextPuzzle(game, theme, latest));
+  };
   const solver = new PuzzleSolver({ next, changed: () => results.load() });
   await me();
   await solver.open(first ? prefetch(first) : await next());

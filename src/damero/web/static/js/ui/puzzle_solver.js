@@ -175,7 +175,7 @@ export class PuzzleSolver {
   }
 
   #runActions() {
-    return this.run?.over ? [button(t("puzzles.newRun"), () => this.page.next(), { class: "primary" })] : [];
+    return this.run?.over ? [this.#opening(t("puzzles.newRun"), () => this.page.next(), true)] : [];
   }
 
   #hint() {
@@ -196,12 +196,26 @@ export class PuzzleSolver {
     });
   }
 
+  /** A button that opens a puzzle, once at a time. @param {string} text @param {() => Promise<unknown>} open @param {boolean} [primary] */
+  #opening(text, open, primary = false) {
+    let opening = false;
+    return button(text, async () => {
+      if (opening) return;
+      opening = true;
+      try {
+        await open();
+      } catch (error) {
+        this.#say(errorText(error), "warn");
+      }
+      opening = false;
+    }, primary ? { class: "primary" } : {});
+  }
+
   #endActions() {
-    const next = button(t("puzzles.next"), () => this.page.next().then((task) => this.open(task)), {
-      class: "primary",
-    });
+    const task = this.#task;
+    const next = this.#opening(t("puzzles.next"), async () => this.open(await this.page.next()), true);
     const solution = button(t("puzzles.show"), () => this.#showSolution());
-    const again = button(t("puzzles.again"), () => this.#task && this.open(this.#task));
+    const again = this.#opening(t("puzzles.again"), () => task ? this.open(task) : Promise.resolve());
     return this.#ended?.solved ? [next, solution] : [next, again, solution];
   }
 
