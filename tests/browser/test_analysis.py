@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -192,7 +193,8 @@ def test_the_board_on_a_phone(visit: Visit) -> None:
     expect(page.locator(".analysis .status")).to_have_text("Black to move")
     expect(page.locator(".tree")).to_contain_text("c3-d4")
     page.get_by_role("button", name="Engine").click()
-    expect(page.locator(".engine-lines li").first).to_be_visible()
+    expect(page.locator(".engine-lines .ply").first).to_have_text(re.compile("^[a-h][1-8][-:][a-h][1-8]"))
+    expect(page.locator(".engine-lines")).not_to_contain_text(re.compile(r"\d\d-\d"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     picture(page, "phone")
     assert violations(page) == []

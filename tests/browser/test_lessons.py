@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
@@ -85,6 +87,22 @@ def test_a_lesson_on_a_phone(visit: Visit, game_id: str) -> None:
     picture(page, f"lesson-{game_id}-phone-end")
     page.reload()
     expect(page.get_by_role("button", name="(done)")).to_have_count(len(steps))
+
+
+def test_a_lesson_speaks_as_the_players_of_the_game_write_and_in_their_language(visit: Visit) -> None:
+    page = visit("/learn/russian", locale="ru")
+    status, steps = page.locator(".lesson .status"), lesson("russian")
+    number, step = next((number, step) for number, step in enumerate(steps) if step.id == "king_flies")
+    page.locator(".lesson-steps button").nth(number).click()
+    expect(page.locator(".lesson-steps button").nth(number)).to_have_attribute("aria-current", "step")
+    square = page.locator(".typed-move")
+    square.fill("1-2")
+    square.press("Enter")
+    expect(status).to_contain_text(re.compile("[а-я]{3}"))
+    expect(status).not_to_contain_text(re.compile(r"[a-z]{3}|\d\d"))
+    other = next(move for move in step.position.legal_moves() if str(move) not in step.goal)
+    touch(page, *other.squares)
+    expect(status).to_contain_text(re.compile("[a-h][1-8]-[a-h][1-8]"))
 
 
 def test_a_lesson_by_keyboard(visit: Visit) -> None:

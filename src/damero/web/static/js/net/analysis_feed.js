@@ -8,7 +8,7 @@ import { ReconnectingSocket } from "./socket.js";
 /**
  * @typedef {object} FeedHandlers
  * @property {(found: AnalysisFrame) => void} found
- * @property {(text: string) => void} refused
+ * @property {(refusal: import("../wire.js").ErrorFrame) => void} refused
  * @property {() => void} ended
  */
 
@@ -54,7 +54,7 @@ export class AnalysisFeed {
   #read(frame) {
     if (frame.type === "error" && (frame.command_id === null || frame.command_id === String(this.#number))) {
       this.#wanted = null;
-      this.handlers.refused(frame.detail);
+      this.handlers.refused(frame);
     } else if (frame.type === "analysis" && frame.id === this.#number) {
       this.handlers.found(frame);
     } else if (frame.type === "analysis_end" && frame.id === this.#number) {

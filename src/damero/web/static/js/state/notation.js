@@ -5,7 +5,13 @@ import { settings } from "./settings_store.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Fight} Fight */
+/** @typedef {import("../i18n/message.js").Values} Values */
 /** @typedef {{ text: string, squares: string[], taken: string[], fight?: Fight | null }} AnyMove */
+
+/** A square by its number, or by its letters. */
+const WRITTEN = /[a-l]?\d+/g;
+/** The values of texts that name squares or moves. */
+const NAMING = ["square", "squares", "move", "moves", "best", "reply"];
 
 /** Whether the squares have numbers, and letters beside them. @param {Game} game */
 export const isNumbered = (game) => game.board.squares.every((square) => square.letters !== null);
@@ -29,8 +35,14 @@ export function squareText(game, square) {
 /** The text of a move or a line, with its squares as players write them. @param {Game} game @param {string} text @returns {string} */
 export function spelled(game, text) {
   if (!usesLetters(game)) return text;
-  return text.replaceAll(/\d+/g, (square) => squareText(game, square)).replaceAll("x", ":");
+  return text.replaceAll(WRITTEN, (square) => squareText(game, square)).replaceAll("x", ":");
 }
+
+/** The values of a text, with squares and moves as players write them. @param {Game} game @param {Values} values @returns {Values} */
+export const spelledValues = (game, values) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, NAMING.includes(name) ? spelled(game, String(value)) : value]),
+  );
 
 /** @param {Game} game @param {string} kind */
 const rankOf = (game, kind) => game.pieces.find(({ id }) => id === kind)?.label ?? "";

@@ -53,7 +53,7 @@ export class AnalysisSession {
     try {
       await this.positions.load(path, mainPath(tree, path).slice(path.length));
     } catch (error) {
-      this.problem = errorText(error);
+      this.problem = errorText(error, this.game);
     }
     if (step === this.#steps) this.#tell({ moved: path !== before, before });
   }
@@ -71,7 +71,7 @@ export class AnalysisSession {
       const written = await this.positions.load([...path, ...texts]);
       await this.dispatch({ type: "play", moves: written.slice(path.length) });
     } catch (error) {
-      this.problem = errorText(error);
+      this.problem = errorText(error, this.game);
       this.#tell({ moved: false, before: path });
     }
   }

@@ -76,7 +76,7 @@ export class EndingTrainer {
       const ending = await post("/api/endings", { game: this.game.id, material: this.material, goal: this.#goal });
       await this.#open(ending);
     } catch (error) {
-      this.#say(errorText(error), "warn");
+      this.#say(errorText(error, this.game), "warn");
     }
     this.#actions.replaceChildren(button(t("endings.new"), () => this.begin()));
   }
@@ -118,7 +118,7 @@ export class EndingTrainer {
       const body = { game: ending.game, start: ending.start, moves: [...this.#moves, text] };
       await this.#show(await post("/api/endings/moves", body));
     } catch (error) {
-      this.#say(errorText(error), "warn");
+      this.#say(errorText(error, this.game), "warn");
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/messages.js";
 import { post } from "../net/api.js";
-import { moveText } from "../state/notation.js";
+import { moveText, spelled } from "../state/notation.js";
 import { button, el } from "./element.js";
 import { errorText } from "./error_text.js";
 
@@ -21,7 +21,7 @@ export function endingsPanel(session) {
   let asked = 0;
   const row = (/** @type {import("../wire.js").EndingMove} */ known) => {
     const route = session.position?.moves.find(({ text }) => text === known.move);
-    const text = route ? moveText(session.game, route) : known.move;
+    const text = route ? moveText(session.game, route) : spelled(session.game, known.move);
     const distance = known.result === "draw" ? "" : t("analysis.endings.plies", { count: known.plies });
     return el(
       "li",
@@ -46,7 +46,7 @@ export function endingsPanel(session) {
       element.hidden = moves.length === 0;
     } catch (error) {
       if (question !== asked) return;
-      list.replaceChildren(el("li", { class: "muted" }, errorText(error)));
+      list.replaceChildren(el("li", { class: "muted" }, errorText(error, session.game)));
       element.hidden = false;
     }
   };

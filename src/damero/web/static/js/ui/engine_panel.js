@@ -2,8 +2,10 @@
 
 import { pieceName } from "../board/aria_labels.js";
 import { joined, t } from "../i18n/messages.js";
+import { refusalText } from "../i18n/refusal.js";
 import { AnalysisFeed } from "../net/analysis_feed.js";
 import { CERTAIN, ownSeat, scoreFor, scoreText, shortNumber } from "../state/evaluation.js";
+import { spelled } from "../state/notation.js";
 import { announce } from "./announce.js";
 import { arrow } from "./analysis_board.js";
 import { button, el } from "./element.js";
@@ -54,7 +56,7 @@ export class EnginePanel {
     this.view = view;
     this.#feed = new AnalysisFeed({
       found: (found) => this.#show(found),
-      refused: (text) => this.#clear(text),
+      refused: (refusal) => this.#clear(refusalText(refusal, session.game)),
       ended: () => this.#facts.append(` · ${t("analysis.engine.done")}`),
     });
     this.toggle = button(t("analysis.engine"), () => this.#change({ on: !this.#choice.on }), {
@@ -163,7 +165,7 @@ export class EnginePanel {
 
   /** @param {AnalysisLine} line @param {string | null} mover */
   #sentence(line, mover) {
-    return line ? `${this.#score(line, mover)} ${line.moves.slice(0, 3).join(" ")}` : "";
+    return line ? `${this.#score(line, mover)} ${spelled(this.session.game, line.moves.slice(0, 3).join(" "))}` : "";
   }
 
   /** @param {AnalysisLine} line @param {string | null} mover */
@@ -182,11 +184,12 @@ export class EnginePanel {
   /** @param {AnalysisLine} line @param {string | null} mover */
   #line(line, mover) {
     const free = this.session.positions.free && !this.#choice.threat;
-    const moves = line.moves.slice(0, LONGEST).map((move, index) =>
-      free
-        ? button(move, () => this.session.playLine(line.moves.slice(0, index + 1)), { class: "ply" })
-        : el("span", { class: "ply" }, move)
-    );
+    const moves = line.moves.slice(0, LONGEST).map((move, index) => {
+      const text = spelled(this.session.game, move);
+      return free
+        ? button(text, () => this.session.playLine(line.moves.slice(0, index + 1)), { class: "ply" })
+        : el("span", { class: "ply" }, text);
+    });
     return el(
       "li",
       {},

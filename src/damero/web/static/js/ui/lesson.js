@@ -1,8 +1,10 @@
 /** A lesson: its steps one after the other, each tried on the board. The server judges and explains every try. */
 
 import { t } from "../i18n/messages.js";
+import { refusalText } from "../i18n/refusal.js";
 import { post } from "../net/api.js";
 import { stepDone, stepsDone } from "../state/lesson_progress.js";
+import { spelled } from "../state/notation.js";
 import { announce } from "./announce.js";
 import { button, el, link } from "./element.js";
 import { errorText } from "./error_text.js";
@@ -118,7 +120,7 @@ export class LessonPlayer {
       this.#answer(step, tried.right, tried.played.move);
       await this.board?.playLine([tried.played]);
     } catch (error) {
-      this.#say(errorText(error), "warn");
+      this.#say(errorText(error, this.game), "warn");
     }
   }
 
@@ -127,7 +129,9 @@ export class LessonPlayer {
     if (right) stepDone(this.game.id, step.id);
     this.#showSteps();
     this.#say(
-      right ? t("learn.right", { done: this.#text(step, "done") }) : t("learn.other", { move }),
+      right
+        ? t("learn.right", { done: this.#text(step, "done") })
+        : t("learn.other", { move: spelled(this.game, move) }),
       right ? "good" : "warn",
     );
     this.#actions.replaceChildren(...(right ? this.#onward() : [this.#again()]));
@@ -157,13 +161,13 @@ export class LessonPlayer {
       const why = await post(`/api/games/${this.game.id}/why`, body);
       if (step === this.steps[this.#at] && !why.legal) this.#refuse(why);
     } catch (error) {
-      this.#say(errorText(error), "warn");
+      this.#say(errorText(error, this.game), "warn");
     }
   }
 
   /** @param {import("../wire.js").Why | null} why */
   #refuse(why) {
-    this.#say(why?.detail ?? "", "warn");
+    this.#say(why ? refusalText(why, this.game) : "", "warn");
     this.board?.mark(why?.squares ?? []);
     this.#status.scrollIntoView({ block: "nearest" });
   }

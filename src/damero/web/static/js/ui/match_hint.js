@@ -54,7 +54,7 @@ export function matchHint(game, board) {
       known = { turn, hint: await post(`/api/matches/${match?.id}/hints`, body) };
       showSquare(known.hint);
     } catch (error) {
-      say(errorText(error));
+      say(errorText(error, game));
     } finally {
       asking = false;
     }

@@ -44,7 +44,7 @@ export class MistakeTrainer {
       this.#task = /** @type {MistakeTask} */ (await get(`${this.path}/${this.plies[at]}`));
       await this.#show(this.#task);
     } catch (error) {
-      this.#say(errorText(error), "warn");
+      this.#say(errorText(error, this.game), "warn");
     }
   }
 
@@ -72,7 +72,7 @@ export class MistakeTrainer {
       const told = /** @type {MistakeAnswer} */ (await post(`${this.path}/${this.plies[this.#at]}/tries`, { move }));
       await (told.right ? this.#right(told) : this.#wrong(told));
     } catch (error) {
-      this.#say(errorText(error), "warn");
+      this.#say(errorText(error, this.game), "warn");
       if (this.#task) this.#board?.show(this.#task.position);
     }
   }
@@ -117,7 +117,7 @@ export class MistakeTrainer {
       const path = `${this.path}/${this.plies[this.#at]}/answer`;
       await this.#showAnswer(await get(path));
     } catch (error) {
-      this.#say(errorText(error), "warn");
+      this.#say(errorText(error, this.game), "warn");
     }
   }
 

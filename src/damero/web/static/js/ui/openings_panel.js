@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/messages.js";
 import { post } from "../net/api.js";
-import { moveText } from "../state/notation.js";
+import { moveText, spelled } from "../state/notation.js";
 import { button, el } from "./element.js";
 import { errorText } from "./error_text.js";
 import { radioGroup, selectField } from "./fields.js";
@@ -104,7 +104,9 @@ class OpeningsPanel {
       const found = await post("/api/analysis/openings", { ...line, ...filter, ...byLevel });
       if (question === this.#asked) this.#show(source === "book" ? found.book : found.played);
     } catch (error) {
-      if (question === this.#asked) this.#list.replaceChildren(el("li", { class: "muted" }, errorText(error)));
+      if (question === this.#asked) {
+        this.#list.replaceChildren(el("li", { class: "muted" }, errorText(error, this.session.game)));
+      }
     }
   }
 
@@ -117,7 +119,9 @@ class OpeningsPanel {
       return el(
         "li",
         {},
-        button(route ? moveText(game, route) : counts.move, () => this.session.play(counts.move), { class: "ply" }),
+        button(route ? moveText(game, route) : spelled(game, counts.move), () => this.session.play(counts.move), {
+          class: "ply",
+        }),
         el("span", { class: "muted small opening-count" }, String(total)),
         resultBar(counts, game.seats),
       );

@@ -99,7 +99,7 @@ export class PuzzleSolver {
       this.#moves = [...this.#moves, told.played.move];
       await this.#show(told);
     } catch (error) {
-      this.#say(errorText(error), "warn");
+      this.#say(errorText(error, this.#game), "warn");
     }
   }
 
@@ -141,7 +141,12 @@ export class PuzzleSolver {
   #showEnd(told) {
     const percent = (/** @type {number} */ share) => Math.round(100 * share);
     const fights = told.fights.map(({ move, wins, draws }) =>
-      el("span", {}, t("puzzles.fight", { move, wins: percent(wins), draws: percent(draws) }), el("br"))
+      el(
+        "span",
+        {},
+        t("puzzles.fight", { move: this.#spelled(move), wins: percent(wins), draws: percent(draws) }),
+        el("br"),
+      )
     );
     const themes = joined("text.enumeration", told.themes.map((theme) => t(`puzzle_theme.${theme}`)));
     this.#facts.replaceChildren(
@@ -191,7 +196,7 @@ export class PuzzleSolver {
             : t("puzzles.hint.square", { square: this.#game ? squareText(this.#game, hint.squares[0]) : "" }),
         );
       } catch (error) {
-        this.#say(errorText(error), "warn");
+        this.#say(errorText(error, this.#game), "warn");
       }
     });
   }
@@ -205,7 +210,7 @@ export class PuzzleSolver {
       try {
         await open();
       } catch (error) {
-        this.#say(errorText(error), "warn");
+        this.#say(errorText(error, this.#game), "warn");
       }
       opening = false;
     }, primary ? { class: "primary" } : {});

@@ -1,7 +1,7 @@
 /** What a review says: the accuracy of each side, mistakes, key moments, and what chance decided. */
 
 import { t } from "../i18n/messages.js";
-import { spelled } from "../state/notation.js";
+import { spelled, spelledValues } from "../state/notation.js";
 import { chanceMoves, fights, mistakesOf, scoreText } from "../state/review.js";
 import { button, el } from "./element.js";
 import { seatName } from "./names.js";
@@ -11,21 +11,12 @@ import { seatName } from "./names.js";
 /** @typedef {import("../wire.js").ReviewedMove} ReviewedMove */
 /** @typedef {import("../wire.js").ReviewedSeat} ReviewedSeat */
 
-/** The values of a comment that are texts of moves. */
-const MOVES = ["best", "move", "reply"];
-
 /** @param {Game} game @param {ReviewedMove} move */
 export const numbered = (game, { ply, move, mark }) =>
   `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${spelled(game, move)}${mark}`;
 
 /** @param {Game} game @param {import("../wire.js").KeyedText} comment */
-function sentence(game, { key, values }) {
-  const shown = Object.entries(values).map(([name, value]) => [
-    name,
-    MOVES.includes(name) ? spelled(game, String(value)) : value,
-  ]);
-  return t(key, Object.fromEntries(shown));
-}
+const sentence = (game, { key, values }) => t(key, spelledValues(game, values));
 
 /** @param {Game} game @param {ReviewedMove} move */
 export const commentText = (game, move) => move.comments.map((comment) => sentence(game, comment)).join(" ");

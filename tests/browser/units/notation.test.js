@@ -1,0 +1,15 @@
+import { spelled, spelledValues } from "../../../src/damero/web/static/js/state/notation.js";
+import { same } from "./expect.js";
+
+const squares = [["18", "d4"], ["22", "c3"], ["10", "e7"], ["14", "c5"]].map(([name, letters]) => ({ name, letters }));
+const game = /** @type {any} */ ({ shows_letters: true, board: { squares }, pieces: [] });
+
+Deno.test("a line is spelled in letters, and what is in letters already stays", () => {
+  same(spelled(game, "22-18 10x14"), "c3-d4 e7:c5");
+  same(spelled(game, "c3-d4 e7:c5"), "c3-d4 e7:c5");
+});
+
+Deno.test("of the values of a text, those that name squares or moves are spelled", () => {
+  const values = { square: "18", move: "22x18", last: 32, count: "22", squares: "18" };
+  same(spelledValues(game, values), { square: "d4", move: "c3:d4", last: 32, count: "22", squares: "d4" });
+});
