@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Visit
 
-from damero.domain.game import Move
+from damero.domain.catalogue import game
+from damero.domain.game import Move, Position
 from damero.domain.puzzle import Puzzle, Theme
 from damero.engines.puzzles.shipped import puzzles_of
 
@@ -156,3 +158,33 @@ def test_a_run_and_the_trainer_on_a_phone(visit: Visit) -> None:
     picture(page, "home-phone")
     page.get_by_role("link", name="Solve it").click()
     expect(page.locator(".puzzle .status")).to_contain_text("to move and")
+
+
+def a_new_ending(page: Page) -> tuple[Position, list[dict[str, Any]]]:
+    """A position of the trainer and what the tables know of its moves."""
+    with page.expect_response("**/api/endings") as answered:
+        page.get_by_role("button", name="New position").click()
+    start = answered.value.json()["start"]
+    known = page.request.post("/api/analysis/endings", data={"game": GAME, "start": start}).json()["moves"]
+    return game(GAME).read_position(start), known
+
+
+def test_a_move_that_gives_the_win_away_is_taken_back_in_the_trainer(both_sizes: Visit) -> None:
+    page = both_sizes(f"/puzzles/{GAME}/endings")
+    status, facts = page.locator(".puzzle .status"), page.locator(".puzzle-side > p.muted")
+    expect(facts).to_contain_text("the rules make it a draw after")
+    position, known = a_new_ending(page)
+    while all(move["result"] == "win" for move in known):
+        position, known = a_new_ending(page)
+    expect(status).to_contain_text("to move and win")
+    told = facts.inner_text()
+    wrong = next(move["move"] for move in known if move["result"] != "win")
+    touch(page, position.read_move(wrong).squares)
+    expect(status).to_contain_text("gives the win away")
+    expect(facts).not_to_have_text(told)
+    page.get_by_role("button", name="Take back").click()
+    expect(status).to_contain_text("to move and win")
+    expect(facts).to_have_text(told)
+    touch(page, position.read_move(known[0]["move"]).squares)
+    expect(status).to_have_text("The best move.")
+    assert violations(page) == []

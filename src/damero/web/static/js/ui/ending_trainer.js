@@ -93,8 +93,13 @@ export class EndingTrainer {
     this.#typed.replaceChildren(this.board.typed.element);
     this.#position = ending.position;
     this.board.show(ending.position);
-    this.#say(t(`puzzles.to.${ending.goal}`, { side: seatName(ending.seat) }), "turn");
+    this.#sayTask(ending);
     this.#showCount(ending.left, ending.plies);
+  }
+
+  /** @param {Ending} ending */
+  #sayTask({ goal, seat }) {
+    this.#say(t(`puzzles.to.${goal}`, { side: seatName(seat) }), "turn");
   }
 
   /** How long the best play takes, and how long the rules allow. @param {number} left @param {number} plies */
@@ -125,13 +130,15 @@ export class EndingTrainer {
   /** @param {EndingAnswer} told */
   async #show(told) {
     const { played, reply, position } = told;
-    const before = { moves: this.#moves, position: this.#position };
-    this.#moves = [...this.#moves, played.move, ...(reply ? [reply.move] : [])];
+    const before = { moves: this.#moves, position: this.#position, facts: this.#facts.textContent ?? "" };
+    const moves = [...this.#moves, played.move, ...(reply ? [reply.move] : [])];
+    this.#moves = moves;
     this.#lost += told.lost;
     this.#say(this.#grade(told), told.keeps ? "good" : "warn");
     this.#actions.replaceChildren(button(t("endings.new"), () => this.begin()));
     if (!told.keeps) this.#actions.append(button(t("endings.back"), () => this.#takeBack(before)));
     await this.board?.playLine([played, ...(reply ? [reply] : [])]);
+    if (moves !== this.#moves) return;
     this.#position = position;
     this.board?.show(position);
     this.#showCount(told.left);
@@ -151,9 +158,11 @@ export class EndingTrainer {
     return t(goal === "win" ? "endings.best" : "endings.keeps");
   }
 
-  /** @param {{ moves: string[], position: import("../wire.js").Position | null }} before */
-  #takeBack({ moves, position }) {
-    if (!position) return;
+  /** @param {{ moves: string[], position: import("../wire.js").Position | null, facts: string }} before */
+  #takeBack({ moves, position, facts }) {
+    if (!position || !this.#ending) return;
+    this.#sayTask(this.#ending);
+    this.#facts.textContent = facts;
     this.#moves = moves;
     this.#position = position;
     this.board?.reset();
