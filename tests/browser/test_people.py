@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.browser.conftest import DESKTOP, Visit
 from tests.browser.playing import choose, settle, wait_for_turn
 
@@ -41,20 +41,50 @@ def test_a_player_is_challenged_by_name_and_answers_on_any_page(visit: Visit, ph
     settle(ben)
     ben_name, ana_name = name_of(ben), name_of(ana)
     for answer in ("Decline", "Accept"):
-        ana.goto("/play/drafti")
-        ana.get_by_text("Named player", exact=True).click()
-        ana.get_by_label("Name of the player").fill(ben_name)
-        ana.get_by_role("button", name="Play", exact=True).click()
-        ana.wait_for_url("**/match/*")
+        challenge(ana, ben_name)
         expect(ana.locator(".invite")).to_contain_text(f"Waiting for {ben_name} to accept")
-        challenge = ben.locator(".challenge")
-        expect(challenge).to_contain_text(f"{ana_name} challenges you to")
+        received = ben.locator(".challenge")
+        expect(received).to_contain_text(f"{ana_name} challenges you to")
         expect(ben.locator("[aria-live=polite]", has_text=f"{ana_name} challenges you").first).to_be_attached()
         expect(ben.locator(".tabs .badge:visible").first).to_contain_text("1")
-        challenge.get_by_role("button", name=answer).click()
+        received.get_by_role("button", name=answer).click()
         expect(ben.locator(".challenge")).to_have_count(0)
     ben.wait_for_url("**/match/*")
     assert ben.url == ana.url
+
+
+def challenge(challenger: Page, name: str) -> None:
+    challenger.goto("/play/drafti")
+    challenger.get_by_text("Named player", exact=True).click()
+    challenger.get_by_label("Name of the player").fill(name)
+    challenger.get_by_role("button", name="Play", exact=True).click()
+    challenger.wait_for_url("**/match/*")
+
+
+WATCH_INERT = """() => new MutationObserver((changes) => {
+  const panel = document.querySelector(".challenges");
+  if (panel.querySelector(".challenge")) window.inertAtFirst ??= panel.inert;
+}).observe(document.querySelector(".challenges"), { childList: true, subtree: true })"""
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, {"width": 360, "height": 640}], ids=lambda s: s["width"])
+def test_a_challenge_during_a_game_moves_nothing(visit: Visit, size: ViewportSize) -> None:
+    ana, ben = visit("/lobby"), visit(phone=size["width"] < 700)
+    ben.set_viewport_size(size)
+    settle(ana)
+    choose(ben, "drafti", against="Computer", seat="White")
+    assert wait_for_turn(ben)
+    controls = (ben.locator(".match-layout .board"), ben.get_by_role("button", name="Resign"), ben.locator(".status"))
+    before = [control.bounding_box() for control in controls]
+    ben.evaluate(WATCH_INERT)
+    challenge(ana, name_of(ben))
+    decline = ben.locator(".challenge").get_by_role("button", name="Decline")
+    expect(decline).to_be_visible()
+    assert [control.bounding_box() for control in controls] == before
+    assert ben.evaluate("() => window.inertAtFirst") is True, "a tap that was on its way answers nothing"
+    decline.click()
+    expect(ben.locator(".challenge")).to_have_count(0)
+    assert [control.bounding_box() for control in controls] == before
 
 
 def test_a_player_page_leads_to_a_challenge(both_sizes: Visit) -> None:

@@ -13,6 +13,9 @@ import { controlName, playerName } from "./names.js";
 
 /** @typedef {import("../wire.js").Challenge} Challenge */
 
+/** Milliseconds in which a new challenge cannot be answered, so that nobody answers it by accident. */
+const ANSWER_DELAY = 450;
+
 const badge = el("span", { class: "badge", hidden: true });
 const problem = el("p", { class: "note warn", role: "alert", hidden: true });
 
@@ -69,6 +72,12 @@ function showCount(count) {
   );
 }
 
+/** @param {HTMLElement} panel */
+function delayAnswers(panel) {
+  panel.setAttribute("inert", "");
+  setTimeout(() => panel.removeAttribute("inert"), ANSWER_DELAY);
+}
+
 /** The list of challenges, which is announced politely when it grows. */
 export function challengePanel() {
   const list = el("ul", { class: "challenge-list" });
@@ -83,10 +92,15 @@ export function challengePanel() {
   onLobbyChange(async ({ received }) => {
     showCount(received.length);
     panel.hidden = received.length === 0;
-    if (received.length === 0) return render([[], []]);
+    if (received.length === 0) {
+      known = new Set();
+      return render([[], []]);
+    }
     const catalogue = await games();
     render([received, catalogue.map(({ id, title }) => /** @type {any} */ ({ id, title }))]);
-    for (const one of received) if (!known.has(one.id)) announce(challengeText(one, catalogue));
+    const added = received.filter(({ id }) => !known.has(id));
+    if (added.length > 0) delayAnswers(panel);
+    for (const one of added) announce(challengeText(one, catalogue));
     known = new Set(received.map(({ id }) => id));
   });
   return panel;
