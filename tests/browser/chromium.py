@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from playwright.sync_api import Browser, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+PLAIN_HOST = "damero.example"
+"""A name for this machine that is not a secure context on plain HTTP, like an address in a local network."""
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -17,6 +19,7 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {PLAIN_HOST} 127.0.0.1",
 )
 
 

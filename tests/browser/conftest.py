@@ -22,6 +22,8 @@ UNKNOWN_PAGE = "/no-such-page"
 DEAD_SERVER = re.compile("net::ERR_(CONNECTION|EMPTY_RESPONSE|INTERNET_DISCONNECTED)")
 KILLED_SERVER = re.compile("Connection closed before receiving a handshake response")
 """What a browser says when a server dies during a handshake. The server that all tests share must not cause it."""
+ON_PLAIN_HTTP = "The Cross-Origin-Opener-Policy header has been ignored"
+"""What a browser says of a header that counts on secure pages only."""
 REFUSED = ("/api/records", "/api/analysis/lines", "/api/analysis/trees")
 Visit = Callable[..., Page]
 
@@ -95,6 +97,8 @@ def watch(page: Page, base: str, errors: list[str], *, may_die: bool = False) ->
 def is_error(message: ConsoleMessage, may_die: bool) -> bool:
     """Whether a console message is an error; a dead server, the unknown page and what is refused cause some."""
     if message.type != "error" or message.location["url"].endswith((UNKNOWN_PAGE, *REFUSED)):
+        return False
+    if message.text.startswith(ON_PLAIN_HTTP):
         return False
     dead = DEAD_SERVER.search(message.text) or (may_die and KILLED_SERVER.search(message.text))
     return dead is None

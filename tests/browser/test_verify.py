@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, Route, expect
+from tests.browser.chromium import PLAIN_HOST
 from tests.browser.conftest import Visit
 from tests.browser.playing import choose, touch, wait_for_turn
 
@@ -61,6 +63,17 @@ def test_a_stratego_game_is_verified(visit: Visit) -> None:
     found = verdicts(page)
     assert found.pop("signature") != "wrong"
     assert set(found.values()) == {"ok"}
+
+
+def test_on_plain_http_all_but_the_signature_is_verified(both_sizes: Visit, address: str) -> None:
+    first, second = banqi_between_two(partial(both_sizes, base=address.replace("127.0.0.1", PLAIN_HOST)))
+    assert first.evaluate("() => window.isSecureContext") is False
+    finish(second, first)
+    first.get_by_role("link", name="Verify").click()
+    found = verdicts(first)
+    assert found.pop("signature") == "unchecked"
+    assert set(found.values()) == {"ok"}
+    expect(first.locator('[data-check="signature"]')).to_contain_text("Not checked: the signature")
 
 
 def swapped_pieces(answer: dict[str, object]) -> None:

@@ -35,4 +35,5 @@ async function keptTexts(cache, requests) {
   return reply ? (await reply.json()).texts : {};
 }
 
-showRules();
+// Pages on plain HTTP keep nothing.
+if ("caches" in window) showRules();

@@ -12,6 +12,7 @@ import { reducePlayback } from "../state/playback.js";
 import { capturedSquares, isFlippedFor, NO_HINTS } from "../state/view_model.js";
 import { settings } from "../state/settings_store.js";
 import { announce } from "../ui/announce.js";
+import { copyButton } from "../ui/copy.js";
 import { selectField } from "../ui/fields.js";
 import { button, el, link } from "../ui/element.js";
 import { fightLine } from "../ui/fight.js";
@@ -127,10 +128,7 @@ class Replay {
   #arrange() {
     const { id } = this.snapshot.match;
     const [first, second] = this.snapshot.state.seats.map((seat) => playerName(seat.player));
-    const share = button(t("replay.share"), async () => {
-      await navigator.clipboard?.writeText(location.href).catch(() => {});
-      share.textContent = t("match.copied");
-    });
+    const share = copyButton(t("replay.share"), () => location.href);
     const boardColumn = el("div", { class: "board-column" }, el("div", { class: "board-holder" }, this.board.element));
     this.board.container = boardColumn;
     return el(

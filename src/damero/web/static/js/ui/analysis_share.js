@@ -5,6 +5,7 @@ import { packTree } from "../net/tree_link.js";
 import { writePlace, writeTree } from "../state/game_tree.js";
 import { download, exportButtons } from "./analysis_exports.js";
 import { announce } from "./announce.js";
+import { copyBeside } from "./copy.js";
 import { button, el } from "./element.js";
 
 /** @typedef {import("./analysis_session.js").AnalysisSession} AnalysisSession */
@@ -46,8 +47,8 @@ export function sharePanel(session, flipped) {
     const hash = await fragment(session);
     const path = session.positions.free ? `/analysis/${session.game.id}` : location.pathname;
     const fits = hash.length <= LONGEST_LINK;
-    if (fits) await navigator.clipboard?.writeText(`${location.origin}${path}${hash}`).catch(() => {});
-    told.textContent = t(fits ? "analysis.copied" : "analysis.linkTooLong");
+    const copied = fits && await copyBeside(`${location.origin}${path}${hash}`, told, t("analysis.link"));
+    told.textContent = fits && !copied ? "" : t(fits ? "analysis.copied" : "analysis.linkTooLong");
     announce(told.textContent);
   };
   const tree = () => new Blob([writeTree(session.state.tree)], { type: "application/json" });

@@ -1,7 +1,8 @@
 /** While a seat is free: the invitation with link, QR code and code, or the form to join. */
 
 import { t } from "../i18n/messages.js";
-import { button, el } from "./element.js";
+import { copyButton } from "./copy.js";
+import { el } from "./element.js";
 import { textField } from "./fields.js";
 import { playerName } from "./names.js";
 
@@ -13,12 +14,6 @@ export function waitingPanel(model) {
   if (model.state.can.includes("join")) return "join";
   const free = model.state.seats.some((seat) => seat.player === null);
   return free ? "invite" : "none";
-}
-
-/** @param {string} text @param {HTMLElement} shown */
-async function copy(text, shown) {
-  await navigator.clipboard?.writeText(text).catch(() => {});
-  shown.textContent = t("match.copied");
 }
 
 /** @param {import("../wire.js").Player} invited */
@@ -35,14 +30,13 @@ export function invitation(model) {
   if (model.match?.invited) return sentChallenge(model.match.invited);
   const path = `/match/${model.match?.id}`;
   const address = `${location.origin}${path}`;
-  const copyButton = button(t("match.copy"), () => copy(address, copyButton), { class: "primary" });
   const open = model.match?.access === "lobby";
   return el(
     "section",
     { class: "invite card" },
     el("h2", {}, t(open ? "match.inviteAnyone" : "match.invite")),
     el("input", { class: "address", readonly: true, value: address, "aria-label": t("match.invite") }),
-    el("div", { class: "row" }, copyButton),
+    el("div", { class: "row" }, copyButton(t("match.copy"), () => address, { class: "primary" })),
     model.match?.code && el("p", { class: "code" }, `${t("match.inviteCode")} `, el("strong", {}, model.match.code)),
     el("img", {
       class: "qr",

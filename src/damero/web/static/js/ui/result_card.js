@@ -1,6 +1,7 @@
 /** The result of a finished game: who won and why, and what can be done next. */
 
 import { t } from "../i18n/messages.js";
+import { copyBeside } from "./copy.js";
 import { button, el, link, renderOnChange } from "./element.js";
 import { icon } from "./icons.js";
 import { nameOfSeat, reasonText } from "./names.js";
@@ -54,8 +55,7 @@ function titleOf(model, winner) {
 async function share(id, shareButton) {
   const url = `${location.origin}/replay/${id}`;
   if (navigator.share) return await navigator.share({ url, title: document.title }).catch(() => {});
-  await navigator.clipboard?.writeText(url).catch(() => {});
-  shareButton.textContent = t("match.copied");
+  if (await copyBeside(url, shareButton, t("result.share"))) shareButton.textContent = t("match.copied");
 }
 
 /** @param {Result} result @param {() => void} rematch */
