@@ -67,7 +67,9 @@ WATCH_INERT = """() => new MutationObserver((changes) => {
 }).observe(document.querySelector(".challenges"), { childList: true, subtree: true })"""
 
 
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, {"width": 360, "height": 640}], ids=lambda s: s["width"])
+@pytest.mark.parametrize(
+    "size", [{"width": 1280, "height": 800}, {"width": 360, "height": 640}], ids=lambda s: s["width"]
+)
 def test_a_challenge_during_a_game_moves_nothing(visit: Visit, size: ViewportSize) -> None:
     ana, ben = visit("/lobby"), visit(phone=size["width"] < 700)
     ben.set_viewport_size(size)

@@ -109,3 +109,28 @@ def test_letters_are_on_the_board_in_the_list_and_in_the_labels(both_sizes: Visi
     labels.click()
     page.locator(".square[aria-label^='d4']").click()
     expect(page.locator(".ply")).to_have_text(["c3-d4"])
+
+
+def test_why_not_and_refusals_name_squares_as_the_board_does(both_sizes: Visit) -> None:
+    page = both_sizes()
+    choose(page, "russian", against="Same device")
+    assert wait_for_turn(page)
+    for name in ("c3", "f6"):
+        page.locator(f".square[aria-label*='{name}']").click()
+    why = page.locator(".prompt")
+    expect(why).to_contain_text("Square f6 is occupied.")
+    page.locator(".square[aria-label*='c3']").click()
+    page.locator(".square[aria-label*='e5']").click()
+    expect(why).to_contain_text("The man on c3 cannot go to e5.")
+    page.get_by_label("Type a move").fill("c3-e5")
+    page.keyboard.press("Enter")
+    expect(why).to_contain_text("The man on c3 cannot go to e5.")
+
+
+def test_why_not_names_captures_as_the_board_does(both_sizes: Visit) -> None:
+    page = both_sizes()
+    choose(page, "russian", against="Same device", start="W:Wc3,a1:Bd4")
+    assert wait_for_turn(page)
+    for name in ("a1", "b2"):
+        page.locator(f".square[aria-label*='{name}']").click()
+    expect(page.locator(".prompt")).to_contain_text("c3 takes d4")

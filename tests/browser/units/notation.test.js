@@ -13,3 +13,13 @@ Deno.test("of the values of a text, those that name squares or moves are spelled
   const values = { square: "18", move: "22x18", last: 32, count: "22", squares: "18" };
   same(spelledValues(game, values), { square: "d4", move: "c3:d4", last: 32, count: "22", squares: "d4" });
 });
+
+Deno.test("lists and texts within texts are spelled too", () => {
+  const capture = { key: "draughts.capture", values: { origin: "22", taken: ["18", "10"] } };
+  const told = spelledValues(game, { captures: capture, moves: ["22x14"], request: "22 to 14" });
+  same(told, {
+    captures: { key: "draughts.capture", values: { origin: "c3", taken: ["d4", "e7"] } },
+    moves: ["c3:c5"],
+    request: "c3 to c5",
+  });
+});

@@ -11,10 +11,12 @@ import { navigate } from "../router.js";
 import { follows } from "../state/changes.js";
 import { speedOf } from "../state/clock.js";
 import { effectsOf, hopPath } from "../state/effects.js";
+import { withSpelledValues } from "../state/notation.js";
 import { premovable } from "../state/premoves.js";
 import { canAttempt, EMPTY, reduce } from "../state/match.js";
 import { onSettingsChange, settings } from "../state/settings_store.js";
 import { errorText } from "../ui/error_text.js";
+import { askWhy } from "../ui/why.js";
 import { playerName } from "../ui/names.js";
 import { MatchScreen } from "../ui/match_screen.js";
 import { EffectQueue } from "../ui/effect_queue.js";
@@ -130,7 +132,10 @@ class MatchPage {
       else this.#socket?.resume();
     }
     if (frame.type === "presence") this.dispatch({ type: "presence", presence: frame, now });
-    else if (frame.type === "error") this.dispatch({ type: "refused", command: frame.command_id, refusal: frame });
+    else if (frame.type === "error") {
+      const refusal = withSpelledValues(this.game, frame);
+      this.dispatch({ type: "refused", command: frame.command_id, refusal });
+    }
   }
 
   /** @param {import("../net/outbox.js").Command} command */
@@ -238,15 +243,8 @@ class MatchPage {
 
   /** @param {string[]} squares */
   async #askWhy(squares) {
-    const body = { squares, seat: this.model.viewer.seat };
-    const why = await post(`/api/matches/${this.id}/why`, body).catch((problem) => ({
-      legal: false,
-      code: null,
-      detail: errorText(problem),
-      squares: [],
-      moves: [],
-    }));
-    this.dispatch({ type: "explained", why });
+    const why = await askWhy(this.id, squares, this.model.viewer.seat);
+    this.dispatch({ type: "explained", why: withSpelledValues(this.game, why) });
   }
 
   /** @param {number} ply */

@@ -5,13 +5,15 @@ import { settings } from "./settings_store.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Fight} Fight */
+/** @typedef {import("../i18n/message.js").Item} Item */
+/** @typedef {import("../i18n/message.js").Value} Value */
 /** @typedef {import("../i18n/message.js").Values} Values */
 /** @typedef {{ text: string, squares: string[], taken: string[], fight?: Fight | null }} AnyMove */
 
 /** A square by its number, or by its letters. */
 const WRITTEN = /[a-l]?\d+/g;
 /** The values of texts that name squares or moves. */
-const NAMING = ["square", "squares", "move", "moves", "best", "reply"];
+const NAMING = ["square", "squares", "origin", "target", "taken", "move", "moves", "best", "reply", "request"];
 
 /** Whether the squares have numbers, and letters beside them. @param {Game} game */
 export const isNumbered = (game) => game.board.squares.every((square) => square.letters !== null);
@@ -38,11 +40,28 @@ export function spelled(game, text) {
   return text.replaceAll(WRITTEN, (square) => squareText(game, square)).replaceAll("x", ":");
 }
 
-/** The values of a text, with squares and moves as players write them. @param {Game} game @param {Values} values @returns {Values} */
+/** @param {Game} game @param {string} name @param {Value} value @returns {Value} */
+function spelledValue(game, name, value) {
+  if (Array.isArray(value)) return value.map((item) => /** @type {Item} */ (spelledValue(game, name, item)));
+  if (typeof value === "object" && "key" in value) return withSpelledValues(game, value);
+  return typeof value === "string" && NAMING.includes(name) ? spelled(game, value) : value;
+}
+
+/**
+ * The values of a text, with squares and moves as players write them.
+ * @param {Game} game @param {Values} values @returns {Values}
+ */
 export const spelledValues = (game, values) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, NAMING.includes(name) ? spelled(game, String(value)) : value]),
-  );
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spelledValue(game, name, value)]));
+
+/**
+ * @template {{ values?: Values }} Refusal
+ * @param {Game} game @param {Refusal} refusal @returns {Refusal}
+ */
+export const withSpelledValues = (game, refusal) => ({
+  ...refusal,
+  values: spelledValues(game, refusal.values ?? {}),
+});
 
 /** @param {Game} game @param {string} kind */
 const rankOf = (game, kind) => game.pieces.find(({ id }) => id === kind)?.label ?? "";
