@@ -8,6 +8,7 @@ import pytest
 
 from damero.domain.catalogue import game
 from damero.domain.position_key import position_key
+from damero.engines.bulk import open_bulk
 from damero.engines.data_file import read_data_file, write_data_file
 from damero.engines.openings.make import OpeningPlan, make
 from damero.engines.openings.shipped import FOLDER, OpeningTable, ShippedOpenings
@@ -24,6 +25,12 @@ def test_the_same_plan_makes_the_same_table_and_another_seed_another(tmp_path: P
     write_data_file(path, table)
     assert read_data_file(path, OpeningTable) == table
     assert sum(_total(counts) for counts in table.positions.values()) == 2 * 4
+
+
+def test_the_table_is_the_same_from_other_processes() -> None:
+    plan = OpeningPlan("international", games=12, seed=7, nodes=20, plies=4, least=1)
+    with open_bulk("local", 2) as bulk:
+        assert make(plan, bulk) == make(plan)
 
 
 def _total(counts: str) -> int:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from damero.cli.arguments import add_json, whole_number
+from damero.cli.arguments import add_json, add_on, whole_number
 from damero.cli.console import progress_bar, to_json
 from damero.domain.catalogue import game
 
 EXAMPLES = """\
   damero openings make russian --games 3000 --seed 1 --out russian.json     count the openings of 3000 engine games
+  damero openings make russian --games 20000 --on ray                       … played on a Ray cluster
   damero openings show russian                                             the first moves and their results
   damero openings show russian 22-18 11-16                                 … after some moves
 
-The first plies of the games are partly random, the rest is chosen by the engine. The same seed makes the same table.
+The first plies of the games are partly random, the rest is chosen by the engine. The same seed makes the same table,
+wherever the games are played.
 """
 
 
@@ -25,6 +27,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=whole_number(1), default=3000, metavar="N", help="make: number of games")
     parser.add_argument("--seed", type=whole_number(0), default=1, metavar="N", help="make: random seed (default: 1)")
     parser.add_argument("--nodes", type=whole_number(1), default=1000, metavar="N", help="make: search per move")
+    parser.add_argument(
+        "--processes", type=whole_number(1, 256), default=1, metavar="N", help="make: processes at work (default: 1)"
+    )
+    add_on(parser)
     parser.add_argument("--out", type=Path, metavar="FILE", help="make: the file to write (default: GAME.json)")
     add_json(parser)
 
@@ -34,14 +40,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def make(arguments: argparse.Namespace) -> int:
+    from damero.engines.bulk import open_bulk
     from damero.engines.data_file import write_data_file
     from damero.engines.openings.make import OpeningPlan
     from damero.engines.openings.make import make as count_openings
 
     plan = OpeningPlan(game(arguments.game).info.id, arguments.games, arguments.seed, arguments.nodes)
     path = arguments.out or Path(f"{plan.game_id}.json")
-    with progress_bar("Games played") as show_progress:
-        table = count_openings(plan, show_progress)
+    with open_bulk(arguments.on, arguments.processes) as bulk, progress_bar("Games played") as show_progress:
+        table = count_openings(plan, bulk, show_progress)
     write_data_file(path, table)
     print(f"{path}: {len(table.positions)} positions from {table.games} games")
     return 0

@@ -12,9 +12,10 @@ import pytest
 from damero.domain.draughts import Rules
 from damero.domain.draughts.variants import ENGLISH, RUSSIAN
 from damero.engines.bulk import Here, open_bulk
+from damero.engines.draughts.tablebase import build_in_bulk
 from damero.engines.draughts.tablebase.build import Builder
 from damero.engines.draughts.tablebase.build_in_bulk import BulkBuilder, leads_to
-from damero.engines.draughts.tablebase.slice_file import Shape
+from damero.engines.draughts.tablebase.slice_file import Shape, shapes
 
 
 @dataclass(slots=True)
@@ -39,6 +40,18 @@ def files_of(folder: Path) -> dict[str, bytes]:
 def built_here(rules: Rules, folder: Path) -> dict[str, bytes]:
     Builder(rules, folder).build(3)
     return files_of(folder)
+
+
+def test_a_worker_that_knows_too_much_forgets_what_the_next_pair_does_not_need(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(build_in_bulk, "MOST_KNOWN", 10_000)
+    build_in_bulk._known.cache_clear()
+    BulkBuilder(RUSSIAN, tmp_path / "bulk", CountingBulk()).build(3)
+    known = build_in_bulk._known(RUSSIAN)
+    assert set(known.sizes) < set(shapes(2) + shapes(3))
+    assert files_of(tmp_path / "bulk") == built_here(RUSSIAN, tmp_path / "here")
+    build_in_bulk._known.cache_clear()
 
 
 @pytest.mark.parametrize("rules", [ENGLISH, RUSSIAN])

@@ -29,6 +29,8 @@ from damero.engines.engine import Choice
 NEAR = 10
 """With this many pieces left, tables are built if there are none."""
 PIECES_VARIABLE = "DAMERO_TABLEBASE_PIECES"
+MOST_IN_BACKGROUND = 6
+"""Seven pieces need hours and tens of gigabytes: they are built only by who asks for them."""
 """The environment variable that limits how many pieces the tables built in the background have; 0 for none."""
 DEFAULT_PIECES = 5
 RECHECK_SECONDS = 10.0
@@ -92,7 +94,7 @@ def background_pieces(rules: Rules) -> int:
     """How many pieces the tables built in the background have at most; 0 for none."""
     asked = os.environ.get(PIECES_VARIABLE, "")
     wanted = int(asked) if asked.isascii() and asked.isdigit() else DEFAULT_PIECES
-    return min(wanted, most_pieces(rules))
+    return min(wanted, MOST_IN_BACKGROUND, most_pieces(rules))
 
 
 def oracle_of(position: Position) -> Probe | None:

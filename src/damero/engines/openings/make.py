@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
+from typing import TypeAlias
 
 from damero.domain.catalogue import game
 from damero.domain.game import Position
 from damero.domain.position_key import position_key
+from damero.engines.bulk import Bulk, OneByOne
 from damero.engines.data_file import LICENCE
 from damero.engines.engine import Engine, Limits
 from damero.engines.levels import engine_of
@@ -22,6 +25,11 @@ WILDNESS = 0.5
 """The share of these moves that are drawn at random."""
 LONGEST_GAME = 160
 """Plies. A longer game counts as a draw."""
+BATCH = 10
+"""Games that a worker plays in a row."""
+
+Game: TypeAlias = tuple[list[tuple[int, str]], int]
+"""The moves with the keys of their positions, and the result: 0 and 1 for the winner in order of play, 2 a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +49,15 @@ class OpeningPlan:
         return f"damero openings make {self.game_id} --games {self.games} --seed {self.seed} --nodes {self.nodes}"
 
 
-def make(plan: OpeningPlan, progress: Callable[[int, int], None] = lambda _done, _all: None) -> OpeningTable:
-    """The same plan gives the same table."""
+def make(
+    plan: OpeningPlan, bulk: Bulk | None = None, progress: Callable[[int, int], None] = lambda _done, _all: None
+) -> OpeningTable:
+    """The same plan gives the same table, wherever the games are played."""
     counts: dict[int, Counter[tuple[str, int]]] = {}
-    engine = engine_of(game(plan.game_id).info, LEVEL)
-    for number in range(plan.games):
-        moves, result = _play(plan, engine, Random(f"{plan.game_id} {plan.seed} {number}"))
-        for key, move in moves[: plan.plies]:
+    for number, (moves, result) in enumerate(_games(plan, bulk or OneByOne()), start=1):
+        for key, move in moves:
             counts.setdefault(key, Counter())[move, result] += 1
-        progress(number + 1, plan.games)
+        progress(number, plan.games)
     kept = {hex_of(key): written(found) for key, found in counts.items() if found.total() >= plan.least}
     return OpeningTable(
         format=OpeningTable.FORMAT,
@@ -61,8 +69,19 @@ def make(plan: OpeningPlan, progress: Callable[[int, int], None] = lambda _done,
     )
 
 
-def _play(plan: OpeningPlan, engine: Engine, random: Random) -> tuple[list[tuple[int, str]], int]:
-    """The moves with the keys of their positions, and the result: 0 and 1 for the winner in order of play, 2 a draw."""
+def _games(plan: OpeningPlan, bulk: Bulk) -> Iterator[Game]:
+    batches = [range(start, min(start + BATCH, plan.games)) for start in range(0, plan.games, BATCH)]
+    for played in bulk.map(partial(play_games, plan), batches):
+        yield from played
+
+
+def play_games(plan: OpeningPlan, numbers: range) -> list[Game]:
+    return [_play(plan, Random(f"{plan.game_id} {plan.seed} {number}")) for number in numbers]
+
+
+def _play(plan: OpeningPlan, random: Random) -> Game:
+    """With an engine that remembers no other game."""
+    engine = engine_of(game(plan.game_id).info, LEVEL)
     position: Position = game(plan.game_id).initial()
     moves: list[tuple[int, str]] = []
     while position.outcome is None and len(moves) < LONGEST_GAME:
@@ -70,7 +89,7 @@ def _play(plan: OpeningPlan, engine: Engine, random: Random) -> tuple[list[tuple
         moves.append((position_key(position), move))
         position = position.play(move)
     winner = None if position.outcome is None else position.outcome.winner
-    return moves, 2 if winner is None else position.info.seats.index(winner)
+    return moves[: plan.plies], 2 if winner is None else position.info.seats.index(winner)
 
 
 def _choose(plan: OpeningPlan, engine: Engine, position: Position, random: Random) -> str:

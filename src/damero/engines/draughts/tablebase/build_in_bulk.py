@@ -5,7 +5,7 @@ The files are kept by who asks: workers get the slices that theirs lead to, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -23,6 +23,9 @@ from damero.engines.draughts.tablebase.slice_file import (
     write,
 )
 from damero.engines.draughts.tablebase.solved_slices import SolvedSlices
+
+MOST_KNOWN = 4_000_000_000
+"""Positions of the slices that a worker keeps for the next pair, a quarter of a byte each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +46,21 @@ class SolvedPair:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The slices that a worker has had before."""
+    """The slices that a worker has had before, the sizes of those in memory."""
 
     solved: SolvedSlices
-    shapes: set[Shape] = field(default_factory=set)
+    sizes: dict[Shape, int] = field(default_factory=dict)
+
+    def learn(self, shape: Shape, values: bytearray) -> None:
+        self.solved.add(*shape, values)
+        self.sizes[shape] = len(values)
+
+    def forget_all_but(self, needed: Collection[Shape]) -> None:
+        """If all of them are too many to keep."""
+        if sum(self.sizes.values()) > MOST_KNOWN:
+            for shape in [shape for shape in self.sizes if shape not in needed]:
+                self.solved.forget(*shape)
+                del self.sizes[shape]
 
 
 @lru_cache(maxsize=1)
@@ -56,11 +70,10 @@ def _known(rules: Rules) -> _Known:
 
 def solve_pair(shard: PairShard) -> SolvedPair:
     known = _known(shard.rules)
+    known.forget_all_but(shard.needed)
     for shape, shared in shard.needed.items():
-        if shape not in known.shapes:
-            file = SliceFile.of(shared.content(), key_of(shard.rules), shape)
-            known.solved.add(*shape, file.values())
-            known.shapes.add(shape)
+        if shape not in known.sizes:
+            known.learn(shape, SliceFile.of(shared.content(), key_of(shard.rules), shape).values())
     work = PairWork(shard.rules, shard.shape, known.solved)
     work.pair.solve()
     return SolvedPair({shape: b"".join(work.file_of(shape)) for shape in work.shapes})

@@ -13,7 +13,7 @@ from damero.engines.draughts.tablebase.probe import disagreements
 from damero.engines.draughts.tablebase.solved_slices import SolvedSlices
 from damero.engines.draughts.tablebase.tables import Tablebase
 
-EVERY = {6: 997}
+EVERY = {6: 997, 7: 9_973}
 """By number of pieces: check one entry in this many, instead of each. A prime misses no pattern of the board."""
 
 

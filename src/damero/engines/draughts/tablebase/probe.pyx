@@ -6,7 +6,7 @@ from libc.stdint cimport uint64_t
 from damero.engines.bits cimport count_of
 from damero.engines.draughts.generator cimport WIDE, has_capture, turned
 from damero.engines.draughts.search cimport Oracle
-from damero.engines.draughts.tablebase.slice_index cimport index_of, slice_of, state_at
+from damero.engines.draughts.tablebase.slice_index cimport fill_sets, index_of, slice_of, state_at
 from damero.engines.draughts.tablebase.solved_slices cimport DRAW, LOSS, NONE, WIN, result_of
 from damero.engines.draughts.tree cimport UNKNOWN
 
@@ -82,6 +82,7 @@ def disagreements(
     cdef State state
     cdef uint64_t index = 0, found = 0
     cdef int result
+    fill_sets()
     with nogil:
         while index < made.size:
             if state_at(&made, index, &state):

@@ -25,8 +25,8 @@ Shape: TypeAlias = tuple[int, int, int, int]
 """Own men, own kings, enemy men, enemy kings; the side to move is White."""
 
 MAGIC = b"Damero tablebase 2\n"
-MOST = 6
-"""The largest number of pieces, on the small board."""
+MOST = 7
+"""The largest number of pieces, on the small board: 40 billion positions. Six have 2.7 billion."""
 MOST_WIDE = 4
 """On the board of 10×10: 43 million positions; five pieces would be 1.8 billion."""
 SMALL_BOARD = 8

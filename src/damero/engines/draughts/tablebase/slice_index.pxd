@@ -12,7 +12,7 @@ from damero.engines.bits cimport count_of, gathered, lowest_of, scattered
 from damero.engines.draughts.generator cimport WIDE, Bits, State, board_of
 
 cdef enum:
-    MOST_OF_A_KIND = 5
+    MOST_OF_A_KIND = 6
     MOST_OF_A_KIND_WIDE = 3
     MOST_SQUARES = 50
 
@@ -33,6 +33,7 @@ cdef struct Slice:
 cdef uint32_t choose[MOST_SQUARES + 2][MOST_OF_A_KIND + 2]
 cdef Squares* sets_of[MOST_OF_A_KIND + 1]
 
+cdef int fill_sets() except -1
 cdef Slice slice_of(int wide, int own_men, int own_kings, int enemy_men, int enemy_kings) noexcept nogil
 
 cdef inline Squares packed(Bits squares, int wide) noexcept nogil:

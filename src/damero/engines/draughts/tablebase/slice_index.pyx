@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""The tables behind ranks: binomial coefficients, every set of up to five of 32 squares and of up to three of 50.
+"""The tables behind ranks: binomial coefficients, every set of up to six of 32 squares and of up to three of 50.
 
 In their order the sets of fewer squares come first, so that one table serves both boards.
 """
@@ -18,12 +18,14 @@ cdef void _fill_choose() noexcept:
             choose[n][k] = 0 if n == 0 else choose[n - 1][k - 1] + choose[n - 1][k]
 
 
-cdef int _fill_sets() except -1:
-    """Gosper's way from one set to the next keeps colexicographic order."""
+cdef int fill_sets() except -1:
+    """Before the first `state_at`. Gosper's way from one set to the next keeps colexicographic order."""
     cdef int k
     cdef uint32_t count, i
     cdef uint64_t squares, low, high
     for k in range(MOST_OF_A_KIND + 1):
+        if sets_of[k] != NULL:
+            continue
         count = choose[<int>MOST_SQUARES if k <= MOST_OF_A_KIND_WIDE else 32][k]
         sets_of[k] = <Squares*>malloc(count * sizeof(Squares))
         if sets_of[k] == NULL:
@@ -39,7 +41,6 @@ cdef int _fill_sets() except -1:
 
 
 _fill_choose()
-_fill_sets()
 
 
 cdef Slice slice_of(int wide, int own_men, int own_kings, int enemy_men, int enemy_kings) noexcept nogil:
@@ -64,6 +65,7 @@ def index_round_trips(int own_men, int own_kings, int enemy_men, int enemy_kings
     cdef Slice made = slice_of(board > 8, own_men, own_kings, enemy_men, enemy_kings)
     cdef State state
     cdef uint64_t index = 0, seen = 0, same = 0
+    fill_sets()
     with nogil:
         while index < made.size:
             if state_at(&made, index, &state):
@@ -96,6 +98,7 @@ def pieces_at(Kernel kernel, int own_men, int own_kings, int enemy_men, int enem
     """The White-to-move position at an index as (white men, white kings, black men, black kings), or None."""
     cdef Slice found = slice_of(kernel.flags & WIDE, own_men, own_kings, enemy_men, enemy_kings)
     cdef State state
+    fill_sets()
     if index >= found.size or not state_at(&found, index, &state):
         return None
     sets = (state.own & ~state.kings, state.own & state.kings, state.enemy & ~state.kings, state.enemy & state.kings)

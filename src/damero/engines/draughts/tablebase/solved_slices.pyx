@@ -36,6 +36,11 @@ cdef class SolvedSlices:
         kept.slice_ = slice_of(self.flags & WIDE, own_men, own_kings, enemy_men, enemy_kings)
         kept.results = results
 
+    def forget(self, int own_men, int own_kings, int enemy_men, int enemy_kings):
+        cdef Kept* kept = &self.kept[own_men][own_kings][enemy_men][enemy_kings]
+        free(kept.results)
+        kept.results = NULL
+
     cdef int result(self, const State* state) noexcept nogil:
         """The result of a White-to-move state for its side to move."""
         cdef int own_kings = count_of(state.own & state.kings), enemy_kings = count_of(state.enemy & state.kings)

@@ -25,7 +25,7 @@ cdef struct Block:
 # All sets of a number of men, those with fewer steps to the crown row first.
 cdef struct BySteps:
     uint32_t* ranks
-    uint32_t starts[40]
+    uint32_t starts[48]
 
 cdef class Pair:
     cdef readonly uint64_t done

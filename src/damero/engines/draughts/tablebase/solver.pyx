@@ -19,13 +19,13 @@ from damero.engines.draughts.generator cimport (
     reversed_bits, step, turned,
 )
 from damero.engines.draughts.tablebase.slice_index cimport (
-    choose, index_of, on_free, packed, rank_among_free, rank_of, row_of, sets_of, slice_of, spread, state_at,
+    choose, fill_sets, index_of, on_free, packed, rank_among_free, rank_of, row_of, sets_of, slice_of, spread, state_at,
 )
 from damero.engines.draughts.tablebase.solved_slices cimport DRAW, LOSS, NO_POSITION, losing, plies_of, result_of, winning
 
 cdef enum:
     HAS_DRAW = 0x80
-    MOST_STEPS = 36  # of five men: seven each, and none
+    MOST_STEPS = 43  # of six men: seven each, and none
     FARTHEST = 126
 
 MOST_PLIES = FARTHEST
@@ -80,6 +80,7 @@ cdef class Pair:
         self.solved = solved
         self.men_convert = men_convert
         self.number_of_sides = len(sides)
+        fill_sets()
         self._buffers = [(value_bytes, capture_bits) for _, _, value_bytes, capture_bits in sides]
         for number, (shape, most_plies, value_bytes, capture_bits) in enumerate(sides):
             values, has_capture = value_bytes, capture_bits
