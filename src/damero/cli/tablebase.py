@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
   damero tablebase build russian --pieces 5                   less than a minute on two cores
-  damero tablebase build russian --pieces 6 --on ray          on a Ray cluster; the same files
+  damero tablebase build russian --pieces 7 --on ray          on a Ray cluster; the same files
   damero tablebase list                                       the tables of all games
   damero tablebase info russian                               the tables of one game, with statistics
   damero tablebase check russian                              check every entry against the entries its moves lead to

@@ -26,7 +26,7 @@ Shape: TypeAlias = tuple[int, int, int, int]
 
 MAGIC = b"Damero tablebase 2\n"
 MOST = 7
-"""The largest number of pieces, on the small board: 40 billion positions. Six have 2.7 billion."""
+"""The largest number of pieces, on the small board: 37 billion positions. Six have 2.6 billion."""
 MOST_WIDE = 4
 """On the board of 10×10: 43 million positions; five pieces would be 1.8 billion."""
 SMALL_BOARD = 8
