@@ -4,15 +4,17 @@ import pytest
 from tests.application.fixtures import begin, create, current, play, play_at_random, settled
 
 from damero.application.analyse import analyse_position
-from damero.application.analysed_position import AnalysedPosition
+from damero.application.analysed_position import AnalysedPosition, position_to_analyse
 from damero.application.commands import EngineOpponent, Resign
 from damero.application.ports import Requester
 from damero.application.resign import resign
 from damero.application.resume import resume
 from damero.application.services import Services
 from damero.domain.analysis import Analysis
+from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
 from damero.domain.game import Position, Seat
+from damero.domain.position_key import position_key
 
 pytestmark = pytest.mark.asyncio
 EVE = Requester("eve")
@@ -61,6 +63,94 @@ async def test_a_position_that_people_are_playing_is_refused_until_their_match_i
     assert await analysed(services, AnalysedPosition(game_id="spanish")), "everybody knows the start position"
     await end(services, match_id)
     assert await analysed(services, AnalysedPosition(game_id="spanish", moves=moves))
+
+
+def uncommon(services: Services, position: Position) -> bool:
+    return not services.opening_book.moves(position.info.id, position_key(position))
+
+
+async def test_the_next_move_does_not_pass_by_fair_play(services: Services) -> None:
+    """Neither a line through a running game, nor a position one move ahead of it, nor one some moves back."""
+    match_id = await begin(services, "spanish")
+    await play_at_random(services, match_id, 14)
+    await settled(services)
+    match = await current(services, match_id)
+    moves, present = tuple(str(played.move) for played in match.moves), match.position
+    assert present is not None
+    assert uncommon(services, present)
+    following = str(present.legal_moves()[0])
+    after = present.play(following)
+    then = str(after.legal_moves()[0])
+    for asked in (
+        AnalysedPosition(game_id="spanish", moves=(*moves, following)),
+        AnalysedPosition(game_id="spanish", moves=(*moves, following, then)),
+        AnalysedPosition(game_id="spanish", text=after.text),
+        AnalysedPosition(game_id="spanish", text=turned(after)),
+        AnalysedPosition(game_id="spanish", text=after.text, moves=(then,)),
+        AnalysedPosition(game_id="spanish", moves=moves[:-6]),
+        AnalysedPosition(game_id="spanish", moves=moves[:-6], threat=True),
+    ):
+        with pytest.raises(DameroError, match="BEING_PLAYED"):
+            await position_to_analyse(services, asked)
+    for move in present.legal_moves():
+        with pytest.raises(DameroError, match="BEING_PLAYED"):
+            await position_to_analyse(services, AnalysedPosition(game_id="spanish", text=present.play(move).text))
+    await end(services, match_id)
+    assert await position_to_analyse(services, AnalysedPosition(game_id="spanish", moves=(*moves, following)))
+
+
+async def test_an_opening_that_many_games_share_stays_open(services: Services) -> None:
+    """Somebody else's game goes through it, and yet it can be studied, also with other moves."""
+    book: list[str] = []
+    position = game("spanish").initial()
+    while known := services.opening_book.moves("spanish", position_key(position)):
+        book.append(known[0].move)
+        position = position.play(book[-1])
+    assert len(book) >= 6
+    match_id = await begin(services, "spanish")
+    for move in book[:6]:
+        await play(services, match_id, move)
+    await settled(services)
+    through = AnalysedPosition(game_id="spanish", moves=tuple(book))
+    assert await position_to_analyse(services, through)
+    position = game("spanish").initial()
+    for count, move in enumerate(book[:2]):
+        for other in map(str, position.legal_moves()):
+            if other != move:
+                assert await position_to_analyse(
+                    services, AnalysedPosition(game_id="spanish", moves=(*book[:count], other))
+                )
+        position = position.play(move)
+    with pytest.raises(DameroError, match="BEING_PLAYED"):
+        await position_to_analyse(services, AnalysedPosition(game_id="spanish", moves=tuple(book[:6])))
+
+
+async def test_a_move_of_a_game_in_its_opening_is_refused_where_the_book_does_not_know_it(services: Services) -> None:
+    match_id = await begin(services, "spanish")
+    await play_at_random(services, match_id, 6)
+    await settled(services)
+    match = await current(services, match_id)
+    moves, present = tuple(str(played.move) for played in match.moves), match.position
+    assert present is not None
+    assert uncommon(services, present)
+    with pytest.raises(DameroError, match="BEING_PLAYED"):
+        await position_to_analyse(
+            services, AnalysedPosition(game_id="spanish", moves=(*moves, str(present.legal_moves()[0])))
+        )
+
+
+async def test_a_flip_of_a_running_game_is_not_analysed_with_any_piece_in_its_place(services: Services) -> None:
+    match_id = await begin(services, "banqi")
+    await play_at_random(services, match_id, 2)
+    await settled(services)
+    present = (await current(services, match_id)).position
+    assert present is not None
+    seen = present.view(None).text
+    assert seen is not None
+    flip = next(move for move in present.legal_moves() if len(move.squares) == 1)
+    for asked in (seen, present.play(flip).view(None).text):
+        with pytest.raises(DameroError, match="BEING_PLAYED"):
+            await position_to_analyse(services, AnalysedPosition(game_id="banqi", text=asked))
 
 
 async def test_a_position_that_people_play_is_refused_after_a_restart_too(services: Services) -> None:

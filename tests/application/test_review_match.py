@@ -135,11 +135,17 @@ async def test_a_copy_of_a_game_that_people_are_playing_is_not_reviewed_until_th
         await play(services, copy, move)
     await resign(services, Resign(command_id="resign", match_id=copy, by="ana"))
     await settled(services)
-    with pytest.raises(DameroError, match="BEING_PLAYED"):
-        await reviewed(services, copy)
+    for asking in (
+        reviewed(services, copy),
+        stored_review(services, copy),
+        try_mistake(services, copy, 3, "21-17", EVE),
+    ):
+        with pytest.raises(DameroError, match="BEING_PLAYED"):
+            await asking
     await resign(services, Resign(command_id="resign", match_id=original, by="ana"))
     await settled(services)
     assert len(await reviewed(services, copy)) == 12
+    assert (await stored_review(services, copy))[1].moves
 
 
 async def test_the_odds_of_hidden_pieces_are_those_that_a_seat_could_know(services: Services) -> None:

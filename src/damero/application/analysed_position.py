@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from damero.application.check_position import read_any_position
-from damero.application.fair_play import is_being_played
+from damero.application.fair_play import AskedLine, asked_line, is_being_played
 from damero.application.newest_match import newest_match
 from damero.application.services import Services
 from damero.domain import catalogue
@@ -32,19 +32,31 @@ class AnalysedPosition:
 
 
 async def position_to_analyse(services: Services, wanted: AnalysedPosition) -> Position:
-    """The position, if nobody is playing it."""
+    """The position, if nobody is playing it, nor one on the way to it."""
     if wanted.match_id is not None:
         match = await finished_match(services, wanted.match_id)
-        position = await services.in_thread(lambda: _in_match(match, wanted))
+        position, line = await services.in_thread(lambda: _in_match(match, wanted))
     else:
-        position = await services.in_process(partial(_in_tree, wanted))
-    await refuse_if_being_played(services, position)
+        position, line = await services.in_process(partial(_in_tree, wanted))
+    await refuse_line_being_played(services, line)
     return position
 
 
-async def refuse_if_being_played(services: Services, position: Position) -> None:
-    if await is_being_played(services, lambda: (position,)):
+async def refuse_if_being_played(services: Services, *positions: Position) -> None:
+    """The positions of a line, of which the last is in question."""
+    line = await services.in_thread(lambda: asked_line(positions))
+    await refuse_line_being_played(services, line)
+
+
+async def refuse_line_being_played(services: Services, line: AskedLine) -> None:
+    if await is_being_played(services, line):
         raise DameroError("analysis.being_played", code="BEING_PLAYED")
+
+
+async def refuse_copy_of_running_game(services: Services, match: Match) -> None:
+    """Anyone could copy the moves of a running game into a match of their own."""
+    line = await services.in_thread(lambda: asked_line(positions_of(match)))
+    await refuse_line_being_played(services, line)
 
 
 async def finished_match(services: Services, match_id: str) -> Match:
@@ -63,27 +75,37 @@ def open_game(wanted: AnalysedPosition) -> Game:
     return game
 
 
+def positions_of(match: Match, ply: int | None = None) -> list[Position]:
+    """The positions of a match from its start up to this many plies, or to its end."""
+    assert match.began is not None
+    positions = [match.game.read_position(match.began.position)]
+    for played in match.moves[: len(match.moves) if ply is None else ply]:
+        positions.append(positions[-1].play(played.move))
+    return positions
+
+
 def position_after(match: Match, ply: int | None) -> Position:
     """The position of a match after this many plies, or at its end."""
-    assert match.began is not None
-    position = match.game.read_position(match.began.position)
-    for played in match.moves[: len(match.moves) if ply is None else ply]:
-        position = position.play(played.move)
-    return position
+    return positions_of(match, ply)[-1]
 
 
-def _in_match(match: Match, wanted: AnalysedPosition) -> Position:
-    position = position_after(match, wanted.ply)
-    return _turned(match.game, position) if wanted.threat else position
+def _in_match(match: Match, wanted: AnalysedPosition) -> tuple[Position, AskedLine]:
+    positions = positions_of(match, wanted.ply)
+    return _wanted(match.game, positions, wanted), asked_line(positions)
 
 
-def _in_tree(wanted: AnalysedPosition) -> Position:
+def _in_tree(wanted: AnalysedPosition) -> tuple[Position, AskedLine]:
     game = open_game(wanted)
-    position = read_any_position(game, wanted.text)
+    positions = [read_any_position(game, wanted.text)]
     for move in wanted.moves:
-        position = next_position(position, move)
-    check_routes(position)
-    return _turned(game, position) if wanted.threat else position
+        positions.append(next_position(positions[-1], move))
+    check_routes(positions[-1])
+    return _wanted(game, positions, wanted), asked_line(positions)
+
+
+def _wanted(game: Game, positions: list[Position], wanted: AnalysedPosition) -> Position:
+    """The look of a position is the same whichever side is to move: the line needs no turned position."""
+    return _turned(game, positions[-1]) if wanted.threat else positions[-1]
 
 
 def _turned(game: Game, position: Position) -> Position:

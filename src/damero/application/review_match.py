@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from time import monotonic
 
-from damero.application.analysed_position import finished_match, position_after
-from damero.application.fair_play import is_being_played
+from damero.application.analysed_position import finished_match, position_after, refuse_copy_of_running_game
 from damero.application.ports import EngineFault, EngineLate, Requester, ReviewGame
 from damero.application.running_reviews import RunningReview
 from damero.application.services import Services
 from damero.domain.analysis import Judgement, Odds
 from damero.domain.errors import DameroError, MatchRefusal
-from damero.domain.game import Position, Seat
+from damero.domain.game import Seat
 from damero.domain.match import Match
 from damero.domain.review import Review, review_of
 
@@ -24,8 +23,6 @@ QUICKEST_PACE, SLOWEST_PACE = 30, 150
 """Milliseconds for each move of a review."""
 OVERHEAD = 3
 """Games with chance or secrets take longer for each move."""
-OPENING = 8
-"""Plies after which a game that is being played elsewhere is recognised."""
 ESTIMATE = 2_000
 """Milliseconds for the odds of the hidden pieces of a position; it takes about ten."""
 
@@ -34,22 +31,10 @@ async def game_to_review(services: Services, match_id: str) -> ReviewGame:
     """The game of a finished match, unless people are playing the same game at the moment."""
     match = await finished_match(services, match_id)
     assert match.began is not None
-    if await is_being_played(services, lambda: _after_opening(match)):
-        raise DameroError("analysis.being_played", code="BEING_PLAYED")
+    await refuse_copy_of_running_game(services, match)
     moves = tuple(str(played.move) for played in match.moves)
     pace = max(QUICKEST_PACE, min(SLOWEST_PACE, REVIEW // max(1, len(moves))))
     return ReviewGame(match.game.info.id, match.game.info.version, match.began.position, moves, pace)
-
-
-def _after_opening(match: Match) -> Iterator[Position]:
-    """Anyone could copy the moves of a running game into a match of their own."""
-    if len(match.moves) < OPENING:
-        return
-    position = position_after(match, OPENING)
-    yield position
-    for played in match.moves[OPENING:]:
-        position = position.play(played.move)
-        yield position
 
 
 async def follow_review(
@@ -106,8 +91,9 @@ async def _judge(services: Services, game: ReviewGame, requester: Requester, run
 
 
 async def stored_review(services: Services, match_id: str) -> tuple[Match, Review]:
-    """The review of a match that has one."""
+    """The review of a match that has one, unless people are playing the same game at the moment."""
     match = await finished_match(services, match_id)
+    await refuse_copy_of_running_game(services, match)
     if (kept := services.running_reviews.built.get(match_id)) is not None:
         return match, kept
     judgements = await services.reviews.find(match_id)

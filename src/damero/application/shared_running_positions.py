@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 
 from damero.application.ports import Announcement, MatchChanged, RunningLook, RunningLooks, StoreUnavailable
-from damero.application.running_positions import POSITIONS_KEPT, Look, Running, RunningPositions, is_between_people
+from damero.application.running_positions import (
+    POSITIONS_KEPT,
+    Look,
+    Pieces,
+    Running,
+    RunningPositions,
+    is_between_people,
+    running_of,
+    sizes_of,
+)
 from damero.domain.match import Match
 
 STORE_EVERY = 1.0
@@ -33,13 +43,21 @@ class SharedRunningPositions(RunningPositions):
             self._new.pop(match.id, None)
             self._ended.add(match.id)
         elif is_between_people(match) and match.position is not None and match.position.plies:
-            self._new[match.id].append((match.version, Running(match.position)))
+            self._new[match.id].append((match.version, running_of(match, match.position)))
 
-    def snapshot(self) -> tuple[Running, ...]:
-        return tuple(running for positions in self._new.values() for _, running in positions)
+    def snapshot(self) -> tuple[tuple[Running, ...], ...]:
+        return tuple(tuple(running for _, running in positions) for positions in self._new.values())
 
-    async def occur_elsewhere(self, looks: frozenset[Look]) -> bool:
-        return await self._stored.occur([key_of(look) for look in looks])
+    async def occur_elsewhere(self, looks: frozenset[Look]) -> Mapping[Look, bool]:
+        by_key = {key_of(look): look for look in looks}
+        found = await self._stored.occur(list(by_key))
+        return {by_key[key]: is_opening for key, is_opening in found.items()}
+
+    async def present_elsewhere(self, sizes: frozenset[tuple[int, int]]) -> tuple[Pieces, ...]:
+        found = await self._stored.present(sorted(sizes))
+        return tuple(
+            frozenset((row, column, kind, owner) for row, column, kind, owner in json.loads(one)) for one in found
+        )
 
     async def keep_storing(self) -> None:
         """Runs until cancelled."""
@@ -79,7 +97,13 @@ def key_of(look: Look) -> bytes:
 
 def _looks(taken: Mapping[str, Sequence[Numbered]]) -> list[RunningLook]:
     return [
-        RunningLook(match_id, version, key_of(running.look))
+        RunningLook(
+            match_id, version, key_of(running.look), running.is_opening, sizes_of(running.pieces), _text(running.pieces)
+        )
         for match_id, positions in taken.items()
         for version, running in positions
     ]
+
+
+def _text(pieces: Pieces) -> str:
+    return json.dumps(sorted(pieces), separators=(",", ":"))

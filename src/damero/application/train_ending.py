@@ -54,21 +54,21 @@ async def play_ending(services: Services, game_id: str, start: str, moves: Seque
 
     Nothing is told about a position that people are playing now.
     """
-    before = await services.in_thread(lambda: _position(services, game_id, start, moves[:-1]))
-    await refuse_if_being_played(services, before)
-    return await services.in_thread(lambda: _play(services, before, moves[-1]))
+    positions = await services.in_thread(lambda: _positions(services, game_id, start, moves[:-1]))
+    await refuse_if_being_played(services, *positions)
+    return await services.in_thread(lambda: _play(services, positions[-1], moves[-1]))
 
 
-def _position(services: Services, game_id: str, start: str, moves: Sequence[str]) -> Position:
+def _positions(services: Services, game_id: str, start: str, moves: Sequence[str]) -> list[Position]:
     game = catalogue.game(game_id)
     if not services.endings.classes(game_id):
         raise DameroError("puzzles.no_such_ending", code="NO_SUCH_ENDING")
-    before = game.read_position(start)
-    if len(before.view(None).pieces) > MOST_PIECES:
+    positions = [game.read_position(start)]
+    if len(positions[0].view(None).pieces) > MOST_PIECES:
         raise DameroError("puzzles.no_such_ending", code="NO_SUCH_ENDING")
     for text in moves:
-        before = before.play(text)
-    return before
+        positions.append(positions[-1].play(text))
+    return positions
 
 
 def _play(services: Services, before: Position, text: str) -> PlayedEnding:
