@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import ParamSpec, TypeVar
 
 import httpx
 from websockets.exceptions import InvalidHandshake
@@ -26,7 +27,12 @@ from damero.web import wire
 
 SHORTEST_WAIT, LONGEST_WAIT = 0.2, 10.0
 """Seconds before a lost connection is tried again; each failure doubles the time."""
+LONGEST_ASKED = 300.0
+"""Seconds that it waits at most if it is asked to."""
 LOST = (Disconnected, OSError, httpx.TransportError, InvalidHandshake, asyncio.TimeoutError)
+
+P = ParamSpec("P")
+Answer = TypeVar("Answer")
 
 log = logging.getLogger("damero.bot")
 
@@ -98,6 +104,55 @@ class Bot(LocalBot):
             await _Service(self, client, seeks, joins=joins, matches=matches).run()
 
 
+class _Patience:
+    """Waits after failures that pass: longer after each one, and at least as long as the server asks."""
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        self._wait = SHORTEST_WAIT
+
+    @asynccontextmanager
+    async def attempt(self) -> AsyncIterator[None]:
+        """Waits if the block fails because the server is not reached, busy or at a limit."""
+        try:
+            yield
+        except LOST as lost:
+            await self.wait(lost.retry_after if isinstance(lost, Disconnected) else None)
+        except Refusal as refusal:
+            if not refusal.is_temporary:
+                raise
+            await self.wait(refusal.retry_after)
+
+    async def wait(self, asked: float | None = None) -> None:
+        await asyncio.sleep(max(self._wait, min(asked or 0, LONGEST_ASKED)))
+        self._wait = min(2 * self._wait, LONGEST_WAIT)
+
+
+@contextmanager
+def _final_refusals_ignored() -> Iterator[None]:
+    """For what may have become impossible meanwhile. What may succeed later is tried again."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.is_temporary:
+            raise
+        log.info("%s", refusal)
+
+
+class _BotFailedError(Exception):
+    """The bot's own code raised an error, which is no lost connection even if it looks like one."""
+
+
+async def _asked(method: Callable[P, Answer], *values: P.args, **named: P.kwargs) -> Answer:
+    """What the bot answers, asked in a thread."""
+    try:
+        return await asyncio.to_thread(method, *values, **named)
+    except Exception as failure:
+        raise _BotFailedError from failure
+
+
 class _Service:
     """A bot at work on one server."""
 
@@ -108,6 +163,8 @@ class _Service:
         self.joins = joins
         self.left = matches
         self.playing: dict[str, asyncio.Task[None]] = {}
+        self.interrupted: list[str] = []
+        """Matches that wait until others are over."""
         self.over = asyncio.Event()
 
     async def run(self) -> None:
@@ -134,20 +191,26 @@ class _Service:
 
     async def _watch_lobby(self) -> None:
         """Accepts challenges and joins seeks, with a new connection whenever one is lost."""
-        wait = SHORTEST_WAIT
+        patience = _Patience()
         while True:
-            with suppress(*LOST):
+            async with patience.attempt():
                 await self._resume()
                 async for frame in self.client.lobby():
-                    wait = SHORTEST_WAIT
+                    patience.reset()
                     await self._answer(frame)
-            await asyncio.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT)
+                await patience.wait()
 
     async def _resume(self) -> None:
         """Goes on with matches that were interrupted, by a lost connection or a restart of the server."""
-        for match in await self.client.matches():
-            self._begin(match.id)
+        self.interrupted = [match.id for match in await self.client.matches() if match.id not in self.playing]
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while self.interrupted and self._has_room():
+            self._begin(self.interrupted.pop(0))
+
+    def _has_room(self) -> bool:
+        return len(self.playing) < self.bot.most_matches
 
     async def _answer(self, frame: wire.Lobby | wire.ChallengesFrame) -> None:
         if isinstance(frame, wire.ChallengesFrame):
@@ -163,26 +226,23 @@ class _Service:
         if self.bot.accepts(challenge):
             await self._join(challenge.id)
         else:
-            with suppress(Refusal):
+            with _final_refusals_ignored():
                 await self.client.decline(challenge.id)
 
     async def _join(self, match_id: str) -> None:
-        if match_id not in self.playing and len(self.playing) < self.bot.most_matches:
-            with suppress(Refusal):
+        if match_id not in self.playing and self._has_room():
+            with _final_refusals_ignored():
                 await self.client.join(match_id)
                 self._begin(match_id)
 
     async def _seek(self, game: str) -> None:
         """Waits for an opponent in the lobby, plays, and waits for the next one."""
-        wait = SHORTEST_WAIT
+        patience = _Patience()
         while True:
-            with suppress(*LOST):
+            async with patience.attempt():
                 created = await self.client.create(game)
+                patience.reset()
                 await self._begin(created.match.id)
-                wait = SHORTEST_WAIT
-                continue
-            await asyncio.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT)
 
     def _begin(self, match_id: str) -> asyncio.Task[None]:
         if match_id not in self.playing:
@@ -200,18 +260,15 @@ class _Service:
         finally:
             del self.playing[match_id]
             self._count()
+        self._go_on()
 
     async def _play_to_end(self, match_id: str) -> None:
         """Connects again whenever the connection is lost."""
-        wait = SHORTEST_WAIT
+        patience = _Patience()
         while True:
-            with suppress(*LOST):
-                async with self.client.watch(match_id) as live:
-                    wait = SHORTEST_WAIT
-                    await self._play_live(live)
-                    return
-            await asyncio.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT)
+            async with patience.attempt(), self.client.watch(match_id) as live:
+                await self._play_live(live, patience)
+                return
 
     def _count(self) -> None:
         if self.left is not None:
@@ -219,34 +276,33 @@ class _Service:
             if self.left <= 0:
                 self.over.set()
 
-    async def _play_live(self, live: Live) -> None:
+    async def _play_live(self, live: Live, patience: _Patience) -> None:
         async for state in live:
             if state.offer is not None and live.viewer is not None and state.offer.seat != live.viewer.seat:
                 await self._answer_offer(live, state, state.offer)
             if "place" in state.can:
                 await live.place(self._army(live))
             elif state.moves and state.view is not None:
-                text = await asyncio.to_thread(checked_choice, self.bot, view_of(live, state.view))
+                text = await _asked(checked_choice, self.bot, view_of(live, state.view))
                 await self._send(live, text)
+            patience.reset()
 
     async def _answer_offer(self, live: Live, state: wire.State, offer: wire.OpenOffer) -> None:
         """Accepts or declines, so that the opponent does not wait. A draw can wait until the bot sees the position."""
         if offer.kind is OfferKind.TAKEBACK:
             is_accepted = self.bot.accept_takeback()
         elif state.moves and state.view is not None:
-            is_accepted = await asyncio.to_thread(self.bot.accept_draw, view_of(live, state.view))
+            is_accepted = await _asked(self.bot.accept_draw, view_of(live, state.view))
         else:
             return
         frame = wire.AcceptFrame if is_accepted else wire.DeclineFrame
-        with suppress(Refusal):  # It can be withdrawn meanwhile.
+        with _final_refusals_ignored():  # It can be withdrawn meanwhile.
             await live.order(frame(new_id(), offer=offer.id))
 
     async def _send(self, live: Live, text: str) -> None:
         """Plays a move; it may be refused because the match changed meanwhile, and then the next state is answered."""
-        try:
+        with _final_refusals_ignored():
             await live.play(text)
-        except Refusal as refusal:
-            log.info("%s in match %s: %s", text, live.match_id, refusal)
 
     def _army(self, live: Live) -> tuple[wire.Placed, ...]:
         facts, seat = live.match, live.viewer.seat if live.viewer else None

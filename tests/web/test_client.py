@@ -110,3 +110,37 @@ async def test_two_who_seek_the_same_game_meet_and_both_take_part_in_its_chance(
         told = [one.nonce for one in shown.state.fairness.nonces]
         assert len(told) == (2 if game == "banqi" else 0)
         assert None not in told
+
+
+class Proxy:
+    """Answers every request in the server's place."""
+
+    def __init__(self, answer: bytes) -> None:
+        self.answer = answer
+
+    async def __call__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(self.answer)
+        await writer.drain()
+        writer.close()
+
+
+@pytest.mark.parametrize("body", [b"", b"<html>", b'{"other": 1}'])
+async def test_an_error_that_does_not_come_from_the_server_is_a_lost_connection(body: bytes) -> None:
+    head = b"HTTP/1.1 502 Bad Gateway\r\nretry-after: 7\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
+    listener = await asyncio.start_server(Proxy(head % len(body) + body), "127.0.0.1", 0)
+    async with listener, Client(f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}") as client:
+        with pytest.raises(Disconnected, match="502") as lost:
+            await client.games()
+    assert lost.value.retry_after == 7
+
+
+async def test_a_refusal_says_how_long_to_wait() -> None:
+    body = b'{"title":"","status":429,"code":"TOO_MANY_REQUESTS","detail":"Later.","retry_after":2500}'
+    answer = b"HTTP/1.1 429 Later\r\ncontent-length: %d\r\nconnection: close\r\n\r\n" % len(body) + body
+    listener = await asyncio.start_server(Proxy(answer), "127.0.0.1", 0)
+    async with listener, Client(f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}") as client:
+        with pytest.raises(Refusal) as refused:
+            await client.games()
+    assert refused.value.is_temporary
+    assert refused.value.retry_after == 2.5

@@ -8,7 +8,8 @@ from contextlib import suppress
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from damero.client.errors import Disconnected, Refusal
+from damero.client.answers import refusal_of
+from damero.client.errors import Disconnected
 from damero.web import wire
 
 Found = wire.AnalysisFrame | wire.JudgementFrame
@@ -25,7 +26,7 @@ async def follow(
             if isinstance(frame, wire.Ping):
                 await socket.send(wire.write_frame(wire.Pong(frame.id)).decode())
             elif isinstance(frame, wire.ErrorFrame):
-                raise Refusal(frame.code, frame.detail, frame.squares)
+                raise refusal_of(frame)
             elif isinstance(frame, wire.AnalysisEnd):
                 return
             else:

@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from damero.client.analysis import follow
+from damero.client.answers import failure_of
 from damero.client.errors import Refusal
 from damero.client.keepsakes import Nonces, Receipts
 from damero.client.live import Live, new_id
@@ -115,11 +116,10 @@ class Client:
         return await self.ask("POST", f"/api/matches/{match_id}/{action}", wire.Ack, order)
 
     async def ask(self, method: str, path: str, kind: type[Result], body: wire.Request | None = None) -> Result:
-        """Any request; raises `Refusal` if the server refuses."""
+        """Any request; raises `Refusal` if the server refuses, `Disconnected` if something else answers for it."""
         answer = await self.send(method, path, None if body is None else msgspec.json.encode(body))
         if answer.status_code >= 400:
-            problem = msgspec.json.decode(answer.content, type=wire.Problem)
-            raise Refusal(problem.code, problem.detail, problem.squares, problem.status)
+            raise failure_of(answer)
         result = msgspec.json.decode(answer.content, type=kind)
         if isinstance(result, wire.Snapshot):
             self.receipts.keep(result.match.id, result.version, result.head)

@@ -12,8 +12,9 @@ from msgspec import UNSET
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
+from damero.client.answers import refusal_of
 from damero.client.changes import changed_state
-from damero.client.errors import Disconnected, Refusal
+from damero.client.errors import Disconnected
 from damero.client.keepsakes import Nonces, Receipts
 from damero.web import wire
 
@@ -165,7 +166,7 @@ class Live:
             if waiting.done():
                 continue
             if isinstance(frame, wire.ErrorFrame):
-                waiting.set_exception(Refusal(frame.code, frame.detail, frame.squares))
+                waiting.set_exception(refusal_of(frame))
             else:
                 waiting.set_result(frame)
 
