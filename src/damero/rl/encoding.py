@@ -11,7 +11,7 @@ the captured squares read as a binary number (square 0 is the lowest bit).
 1. for each kind of piece in `info.pieces`: 1 where the viewer sees it;
 2. for each mark of the family, such as "moved": 1 where a piece bears it;
 3. for each colour: 1 everywhere if the viewer plays it;
-4. 1 everywhere if it is the viewer's turn;
+4. 1 everywhere if it is the viewer's turn, or the first seat's if the view is a spectator's;
 5. in games with chance or secrets, for each kind of piece: everywhere the number of pieces not seen yet.
 """
 
@@ -88,7 +88,7 @@ class Encoding:
         own = view.colour_of(view.seat) if view.seat is not None else None
         if own is not None:
             planes[colours + self.colours.index(str(own))] = 1
-        planes[turn] = view.seat is not None and view.to_move == view.seat
+        planes[turn] = view.to_move == (view.seat or self.info.seats[0])
         for kind, count in view.hidden:
             planes[turn + 1 + self.kinds[kind]] = count
         return planes

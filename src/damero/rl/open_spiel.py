@@ -8,6 +8,7 @@ A game that is not over after `max_plies` moves is a draw.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from random import Random
 from typing import Any
 
@@ -26,8 +27,13 @@ with needs("rl"):
 PREFIX = "damero_"
 ARMIES = 1000
 """How many different armies chance may give a side."""
-PLY_FIELDS = 4
-"""A ply in the information state: its first and last square, the number of pieces taken, the kind revealed."""
+PLY_FIELDS = 5
+"""A ply in the information state: its first and last square, the number of pieces taken, the two kinds revealed.
+
+In games with captures of many pieces, the squares of those that were taken follow, `WORD` to a number: each is a bit,
+the first square the lowest one. Squares and kinds count from 1.
+"""
+WORD = 16
 
 
 def load(game: Game | str, max_plies: int = MAX_PLIES) -> pyspiel.Game:
@@ -102,6 +108,10 @@ class SpielState(pyspiel.State):
         """What a player knows; None before the armies stand."""
         return None if self.episode is None else self.episode.view(self._game.info.seats[player])
 
+    def public_view(self) -> View | None:
+        """What everyone knows; None before the armies stand."""
+        return None if self.episode is None else self.episode.position.view(None)
+
     @property
     def _running(self) -> Episode:
         assert self.episode is not None
@@ -146,28 +156,34 @@ class SpielGame(pyspiel.Game):
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: dict[str, Any] | None = None
     ) -> Observer:
+        """What a player knows, or only what everyone knows (`PrivateInfoType.NONE`)."""
         if params:
             raise ValueError(f"The observer has no parameters; given were {params}.")
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.game, self.max_plies if wanted.perfect_recall else 0)
+        if not wanted.public_info or wanted.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("An observer sees what is public, alone or with what its own player knows.")
+        is_public = wanted.private_info == pyspiel.PrivateInfoType.NONE
+        return Observer(self.game, self.max_plies if wanted.perfect_recall else 0, is_public=is_public)
 
 
 class Observer:
     """A view as a tensor. With perfect recall, every ply as everyone saw it comes after the planes."""
 
-    def __init__(self, game: Game, plies: int) -> None:
+    def __init__(self, game: Game, plies: int, *, is_public: bool = False) -> None:
         self._encoding = encoding_of(game.info)
-        planes = int(np.prod(self._encoding.shape))
-        self.tensor = np.zeros(planes + plies * PLY_FIELDS, np.float32)
+        self._is_public = is_public
+        self._words = ceil(len(self._encoding.squares) / WORD) if self._encoding.routes > 1 else 0
+        planes, fields = int(np.prod(self._encoding.shape)), PLY_FIELDS + self._words
+        self.tensor = np.zeros(planes + plies * fields, np.float32)
         self.dict: dict[str, npt.NDArray[np.float32]] = {
             "observation": self.tensor[:planes].reshape(self._encoding.shape)
         }
         if plies:
-            self.dict["plies"] = self.tensor[planes:].reshape(plies, PLY_FIELDS)
+            self.dict["plies"] = self.tensor[planes:].reshape(plies, fields)
 
     def set_from(self, state: SpielState, player: int) -> None:
         self.tensor.fill(0)
-        view = state.view(player)
+        view = self._view(state, player)
         if view is None:
             return
         self.dict["observation"][:] = self._encoding.observe(view)
@@ -175,17 +191,25 @@ class Observer:
             self.dict["plies"][: len(view.plies)] = [self._numbers(ply) for ply in view.plies]
 
     def string_from(self, state: SpielState, player: int) -> str:
-        view = state.view(player)
+        viewer, view = "public" if self._is_public else f"{player}", self._view(state, player)
         if view is None:
-            return f"{player}"
+            return viewer
         plies = " ".join(ply.text for ply in view.plies) if "plies" in self.dict else ""
-        return f"{player} {view.text} {plies}".rstrip()
+        return f"{viewer} {view.text} {plies}".rstrip()
 
-    def _numbers(self, ply: Ply) -> tuple[int, int, int, int]:
-        """Squares and kinds count from 1."""
-        squares = self._encoding.squares
-        revealed = self._encoding.kinds[ply.revealed[0].kind] + 1 if ply.revealed else 0
-        return squares[ply.squares[0]] + 1, squares[ply.squares[-1]] + 1, len(ply.taken), revealed
+    def _view(self, state: SpielState, player: int) -> View | None:
+        return state.public_view() if self._is_public else state.view(player)
+
+    def _numbers(self, ply: Ply) -> tuple[int, ...]:
+        squares, kinds = self._encoding.squares, [self._encoding.kinds[piece.kind] + 1 for piece in ply.revealed]
+        first, second, *_ = (*kinds, 0, 0)
+        ends = squares[ply.squares[0]] + 1, squares[ply.squares[-1]] + 1
+        return *ends, len(ply.taken), first, second, *self._taken(ply)
+
+    def _taken(self, ply: Ply) -> list[int]:
+        """The squares of the pieces taken, as bits."""
+        bits = sum(1 << self._encoding.squares[square] for square in ply.taken)
+        return [bits >> word * WORD & (1 << WORD) - 1 for word in range(self._words)]
 
 
 def _random_army(game: PlacedGame, seat: str, number: int) -> str:
