@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from decimal import Decimal
 from functools import cache
 from itertools import islice
 from typing import Literal
@@ -39,7 +40,7 @@ def language(code: str) -> Language:
     from babel import Locale
     from babel.dates import format_date
     from babel.lists import format_list
-    from babel.numbers import format_decimal
+    from babel.numbers import format_decimal, format_percent
 
     chosen = catalogue(code)
     locale = Locale.parse(chosen.locale, sep="-")
@@ -48,10 +49,22 @@ def language(code: str) -> Language:
         plural=locale.plural_form,
         joined=lambda items, word: format_list(list(items), _LIST_STYLES[word], locale),
         number=lambda number: format_decimal(number, locale=locale),
+        percent=lambda share: format_percent(Decimal(share) / 100, locale=locale),
+        decimal=lambda text: _sign(text) + format_decimal(Decimal(text), _digits(text), locale),
         date=lambda time: format_date(datetime.fromtimestamp(time / 1000, UTC), "medium", locale),
         quotes=chosen.quotes,
         text=texts.get,
     )
+
+
+def _sign(text: str) -> str:
+    """A plus is kept; the language writes a minus."""
+    return "+" if text.startswith("+") else ""
+
+
+def _digits(text: str) -> str:
+    """The pattern of CLDR with as many digits after the point as the text has."""
+    return f"#,##0.{'0' * len(text.partition('.')[2])}"
 
 
 def pick(wishes: Iterable[str]) -> str:

@@ -87,7 +87,7 @@ def test_luck_in_a_fight_is_told_apart_from_the_decision() -> None:
     guess = Guess((("blue-miner", 0.6), ("blue-bomb", 0.4)), "blue-bomb", wins=0.6, draws=0.1)
     review = review_of(start, [move], [judged(seat="red", move=move, guess=guess, luck=-80)])
     fight, luck = map(sentence, review.moves[0].comments)
-    assert "60 %" in fight
+    assert "60%" in fight
     assert "Blue bomb" in fight
     assert luck == "Bad luck: it came out 0.8 worse than expected."
     assert review.moves[0].accuracy == 100

@@ -44,7 +44,7 @@ def samples(key: str, code: str) -> list[dict[str, Value]]:
     choices: dict[str, list[Value]] = {}
     for part in parts:
         choices.setdefault(part.name, []).extend(sample(part))
-    numbers = {part.name for part in parts if part.kind in ("plural", "number", "date")}
+    numbers = {part.name for part in parts if part.kind in ("plural", "number", "percent", "date")}
     choices |= {name: list(COUNTS) for name in numbers}
     longest = max([len(choice) for choice in choices.values()], default=1)
     if longest ** len(choices) <= 100:

@@ -173,7 +173,7 @@ def _summary(review: Review) -> str:
 
 
 def _seat_summary(seat: SeatReview) -> str:
-    facts = [] if seat.accuracy is None else [say("cli.analyse.accuracy", percent=f"{seat.accuracy:.0f}")]
+    facts = [] if seat.accuracy is None else [say("cli.analyse.accuracy", percent=round(seat.accuracy))]
     facts.append(say("cli.analyse.marks", blunders=seat.blunders, mistakes=seat.mistakes, dubious=seat.dubious))
     facts.append(say("cli.analyse.loss", loss=f"{seat.average_cost / 100:.2f}"))
     return "; ".join([*facts, *([_luck(seat.luck)] if seat.luck else [])])

@@ -88,6 +88,8 @@ ENGLISH = Language(
     plural=lambda count: "one" if count == 1 else "other",
     joined=_joined,
     number=lambda number: f"{number:,}",
+    percent=lambda share: f"{share}%",
+    decimal=str,
     date=_date,
     quotes=("'", "'"),
     text=lambda key: catalogue("en").texts.get(key),

@@ -6,6 +6,8 @@
 {squares, list}                               several values: a, b and c
 {games, or}                                   several values, of which one is meant: a, b or c
 {count, number}                               a number as the language writes it: 1,000
+{share, percent}                              a whole number of per cent: 45%
+{minutes, decimal}                            a number in the text of a decimal, with the digits it has there: 0.50
 {opened, date}                                a day, given in milliseconds since 1970: 18 Nov 2026
 {move, quoted}                                in quotation marks, with control characters escaped: what somebody typed
 {seat, text, seat}                            another text: its key is `seat.` and the value, which stands for itself if
@@ -44,6 +46,9 @@ class Language:
     joined: Callable[[Sequence[str], str], str]
     """The items of a list with `and` or `or` before the last."""
     number: Callable[[int], str]
+    percent: Callable[[int], str]
+    decimal: Callable[[str], str]
+    """A decimal number such as `+0.50`, with its sign and all of its digits."""
     date: Callable[[int], str]
     """The day of a time in milliseconds since 1970."""
     quotes: tuple[str, str]
@@ -153,6 +158,14 @@ def _number(part: Placeholder, values: Values, language: Language) -> str:
     return language.number(_whole(part, values))
 
 
+def _percent(part: Placeholder, values: Values, language: Language) -> str:
+    return language.percent(_whole(part, values))
+
+
+def _decimal(part: Placeholder, values: Values, language: Language) -> str:
+    return language.decimal(str(values[part.name]))
+
+
 def _date(part: Placeholder, values: Values, language: Language) -> str:
     return language.date(_whole(part, values))
 
@@ -185,10 +198,16 @@ _RENDERERS: Mapping[str, Callable[[Placeholder, Values, Language], str]] = {
     "list": _list,
     "or": _or,
     "number": _number,
+    "percent": _percent,
+    "decimal": _decimal,
     "date": _date,
     "quoted": _quoted,
     "text": _text,
 }
+
+
+_BARE = frozenset(_RENDERERS) - {"text", "plural", "select"}
+"""The kinds of which nothing more is said."""
 
 
 def _case(part: Placeholder, wanted: str) -> Message:
@@ -221,7 +240,7 @@ def _placeholder(source: str, at: int) -> tuple[Placeholder, int]:
     kind, at = _name(source, _expect(source, at, ","))
     if kind not in _RENDERERS or not kind:
         raise BadMessage(f"There is no kind of placeholder {kind!r} in {source!r}.")
-    if kind in ("list", "or", "number", "date", "quoted"):
+    if kind in _BARE:
         return Placeholder(name, kind), _expect(source, at, "}")
     at = _expect(source, at, ",")
     if kind == "text":

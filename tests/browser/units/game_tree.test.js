@@ -1,5 +1,5 @@
 import { reduceAnalysis } from "../../../src/damero/web/static/js/state/analysis.js";
-import { scoreText, share, shortNumber } from "../../../src/damero/web/static/js/state/evaluation.js";
+import { share } from "../../../src/damero/web/static/js/state/evaluation.js";
 import * as trees from "../../../src/damero/web/static/js/state/game_tree.js";
 import { packTree, unpackTree } from "../../../src/damero/web/static/js/net/tree_link.js";
 import { same } from "./expect.js";
@@ -86,9 +86,7 @@ Deno.test("a place in the tree is a short text, and an unknown one leads as far 
   same(trees.readPlace(tree, "nonsense"), []);
 });
 
-Deno.test("evaluations are written with their sign and fill the bar", () => {
-  same([scoreText(45), scoreText(-120), scoreText(0), scoreText(20_000)], ["+0.45", "−1.20", "0.00", "+∞"]);
+Deno.test("evaluations fill the bar", () => {
   same(share(0), 0.5);
   same(share(100) > 0.7 && share(-100) < 0.3 && share(30_000) === share(1000), true);
-  same([shortNumber(1_250_000), shortNumber(25_400), shortNumber(12)], ["1.3M", "25k", "12"]);
 });

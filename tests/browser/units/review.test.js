@@ -5,7 +5,6 @@ import {
   oddsBySquare,
   plyAt,
   progress,
-  scoreText,
 } from "../../../src/damero/web/static/js/state/review.js";
 import { same } from "./expect.js";
 
@@ -35,10 +34,6 @@ Deno.test("the chances of both sides add up, and decided games are near the edge
   same(chances(0), 0.5);
   same(Math.round(100 * (chances(250) + chances(-250))), 100);
   same(chances(30_000) > 0.99, true);
-});
-
-Deno.test("scores have a sign, and decided games are infinite", () => {
-  same([125, -40, 0, 20_000, -20_000].map(scoreText), ["+1.25", "−0.40", "+0.00", "+∞", "−∞"]);
 });
 
 Deno.test("mistakes are those of the wanted seats, or of all", () => {

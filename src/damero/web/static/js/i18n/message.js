@@ -129,6 +129,18 @@ const shown = (item, language) => typeof item === "object" && "key" in item ? tr
 /** @param {number} number @param {Language} language */
 const formatted = (number, { locale }) => new Intl.NumberFormat(locale).format(number);
 
+/** @param {number} share in per cent @param {Pick<Language, "locale">} language */
+export const percentText = (share, { locale }) =>
+  new Intl.NumberFormat(locale, { style: "percent" }).format(share / 100);
+
+/** A decimal number with its sign and all of its digits. @param {string} text @param {Pick<Language, "locale">} language */
+export function decimalText(text, { locale }) {
+  const digits = text.split(".")[1]?.length ?? 0;
+  const signDisplay = text.startsWith("+") ? "always" : "auto";
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay };
+  return new Intl.NumberFormat(locale, /** @type {Intl.NumberFormatOptions} */ (format)).format(Number(text));
+}
+
 /** @param {Value} value @param {"conjunction" | "disjunction"} type @param {Language} language */
 const joined = (value, type, language) =>
   new Intl.ListFormat(language.locale, { type }).format([value].flat().map((item) => shown(item, language)));
@@ -151,6 +163,8 @@ const RENDERERS = {
   list: (value, _part, _values, language) => joined(value, "conjunction", language),
   or: (value, _part, _values, language) => joined(value, "disjunction", language),
   number: (value, _part, _values, language) => formatted(Number(value), language),
+  percent: (value, _part, _values, language) => percentText(Number(value), language),
+  decimal: (value, _part, _values, language) => decimalText(String(value), language),
   date: (value, _part, _values, { locale }) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(Number(value)),
   quoted: (value, _part, _values, language) =>

@@ -2,11 +2,12 @@
 
 import { Board } from "../board/board.js";
 import { t } from "../i18n/messages.js";
+import { scoreText } from "../i18n/numbers.js";
 import { game as gameOf, get, me } from "../net/api.js";
 import { ReplayPages } from "../net/replay_pages.js";
 import { followReview } from "../net/review_feed.js";
 import { withInformativeMarks } from "../state/marks.js";
-import { mistakesOf, progress, runningGraph, scoreText } from "../state/review.js";
+import { mistakesOf, progress, runningGraph } from "../state/review.js";
 import { settings } from "../state/settings_store.js";
 import { capturedSquares, isFlippedFor, NO_HINTS } from "../state/view_model.js";
 import { announce } from "../ui/announce.js";

@@ -1,10 +1,8 @@
-/** Evaluations of the engine, in numbers and for the evaluation bar. Pure. */
+/** Evaluations of the engine, for the evaluation bar. Pure. */
 
 /** @typedef {import("../wire.js").AnalysisLine} AnalysisLine */
 /** @typedef {import("../wire.js").Game} Game */
 
-/** A score beyond this is a proved win. */
-export const CERTAIN = 10_000;
 /** The steepness of the bar: a man ahead fills about three quarters of it. */
 const SLOPE = 0.011;
 
@@ -16,15 +14,3 @@ export const scoreFor = ({ score }, mover, seat) => (mover === seat ? score : -s
 
 /** What part of the bar belongs to the seat: from 0 to 1. @param {number} score for the seat @returns {number} */
 export const share = (score) => 1 / (1 + Math.exp(-SLOPE * Math.max(-1000, Math.min(1000, score))));
-
-/** For example "+0.45" or "−1.20". @param {number} score @returns {string} */
-export function scoreText(score) {
-  if (Math.abs(score) >= CERTAIN) return score > 0 ? "+∞" : "−∞";
-  return `${score > 0 ? "+" : score < 0 ? "−" : ""}${(Math.abs(score) / 100).toFixed(2)}`;
-}
-
-/** For example "1.2M". @param {number} number @returns {string} */
-export function shortNumber(number) {
-  if (number >= 1e6) return `${(number / 1e6).toFixed(1)}M`;
-  return number >= 1000 ? `${Math.round(number / 1000)}k` : String(Math.round(number));
-}

@@ -45,12 +45,6 @@ export const plyAt = (share, plies) => Math.max(0, Math.min(plies, Math.round(sh
 /** How far a review is, in per cent. @param {{ ply: number, plies: number } | undefined} last */
 export const progress = (last) => (last ? Math.floor((100 * last.ply) / Math.max(1, last.plies)) : 0);
 
-/** A score for people: +1.25, or a word key for a decided game. @param {number} score */
-export function scoreText(score) {
-  if (Math.abs(score) >= 10_000) return score > 0 ? "+∞" : "−∞";
-  return `${score < 0 ? "−" : "+"}${(Math.abs(score) / 100).toFixed(2)}`;
-}
-
 /** The moves that can be solved again: those of some seats. @param {Review} review @param {string[]} seats */
 export const mistakesOf = (review, seats) =>
   review.moves.filter(({ mistake, seat }) => mistake && (seats.length === 0 || seats.includes(seat)));

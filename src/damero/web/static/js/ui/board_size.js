@@ -1,6 +1,7 @@
 /** The handle at the corner of the board that changes its size: dragged, or with the arrow keys. */
 
 import { t } from "../i18n/messages.js";
+import { percent } from "../i18n/numbers.js";
 import { RANGES } from "../state/settings.js";
 import { changeSettings, settings } from "../state/settings_store.js";
 import { el } from "./element.js";
@@ -35,7 +36,7 @@ export function sizeHandle(holder) {
   const resize = (/** @type {number} */ size) => {
     if (limited(size) !== settings().boardSize) changeSettings({ boardSize: limited(size) });
     element.setAttribute("aria-valuenow", String(settings().boardSize));
-    element.setAttribute("aria-valuetext", `${settings().boardSize} %`);
+    element.setAttribute("aria-valuetext", percent(settings().boardSize));
   };
   resize(settings().boardSize);
   listen(element, holder, resize);

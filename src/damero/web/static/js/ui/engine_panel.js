@@ -2,9 +2,10 @@
 
 import { pieceName } from "../board/aria_labels.js";
 import { joined, t } from "../i18n/messages.js";
+import { CERTAIN, scoreText, shortNumber } from "../i18n/numbers.js";
 import { refusalText } from "../i18n/refusal.js";
 import { AnalysisFeed } from "../net/analysis_feed.js";
-import { CERTAIN, ownSeat, scoreFor, scoreText, shortNumber } from "../state/evaluation.js";
+import { ownSeat, scoreFor } from "../state/evaluation.js";
 import { spelled } from "../state/notation.js";
 import { announce } from "./announce.js";
 import { arrow } from "./analysis_board.js";

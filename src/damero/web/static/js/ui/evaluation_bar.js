@@ -1,7 +1,8 @@
 /** A bar beside the board that shows who is ahead. */
 
 import { t } from "../i18n/messages.js";
-import { ownSeat, scoreFor, scoreText, share } from "../state/evaluation.js";
+import { scoreText } from "../i18n/numbers.js";
+import { ownSeat, scoreFor, share } from "../state/evaluation.js";
 import { el } from "./element.js";
 import { seatName } from "./names.js";
 

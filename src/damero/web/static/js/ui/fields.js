@@ -1,5 +1,6 @@
 /** Form fields. */
 
+import { percent } from "../i18n/numbers.js";
 import { el } from "./element.js";
 
 let fields = 0;
@@ -75,10 +76,10 @@ export function textField(label, properties) {
  * @param {(value: number) => void} changed
  */
 export function percentField(label, [min, max], value, changed) {
-  const output = el("output", {}, `${value} %`);
+  const output = el("output", {}, percent(value));
   const { field, input } = textField(label, { type: "range", min, max, step: 5, value });
   input.addEventListener("input", () => {
-    output.textContent = `${input.value} %`;
+    output.textContent = percent(Number(input.value));
   });
   input.addEventListener("change", () => changed(Number(input.value)));
   field.classList.add("percent");

@@ -1,6 +1,7 @@
 /** The opening explorer: what was played in the shown position, and how those games ended. */
 
 import { t } from "../i18n/messages.js";
+import { percent } from "../i18n/numbers.js";
 import { post } from "../net/api.js";
 import { moveText, spelled } from "../state/notation.js";
 import { button, el } from "./element.js";
@@ -25,16 +26,16 @@ export function monthsAgo(months, today) {
 /** The results of a move as a bar in three parts. @param {OpeningMove} counts @param {string[]} seats */
 function resultBar({ first, draws, second }, seats) {
   const total = first + draws + second;
-  const percent = (/** @type {number} */ count) => Math.round((100 * count) / total);
+  const share = (/** @type {number} */ count) => Math.round((100 * count) / total);
   const text = t("analysis.openings.results", {
     first: seatName(seats[0]),
-    wins: percent(first),
-    draws: percent(draws),
+    wins: share(first),
+    draws: share(draws),
     second: seatName(seats[1]),
-    losses: percent(second),
+    losses: share(second),
   });
   const part = (/** @type {string} */ name, /** @type {number} */ count) => {
-    const shown = el("span", { class: `result-${name}` }, percent(count) >= 15 ? `${percent(count)} %` : "");
+    const shown = el("span", { class: `result-${name}` }, share(count) >= 15 ? percent(share(count)) : "");
     shown.style.flexGrow = String(count);
     return shown;
   };

@@ -1,8 +1,9 @@
 /** What a review says: the accuracy of each side, mistakes, key moments, and what chance decided. */
 
 import { t } from "../i18n/messages.js";
+import { percent, scoreText } from "../i18n/numbers.js";
 import { spelled, spelledValues } from "../state/notation.js";
-import { chanceMoves, fights, mistakesOf, scoreText } from "../state/review.js";
+import { chanceMoves, fights, mistakesOf } from "../state/review.js";
 import { button, el } from "./element.js";
 import { seatName } from "./names.js";
 
@@ -40,7 +41,7 @@ export function accuracyTable(review, nameOf) {
     el(
       "tbody",
       {},
-      row("reviewing.accuracy", ({ accuracy }) => accuracy === null ? "–" : `${Math.round(accuracy)} %`),
+      row("reviewing.accuracy", ({ accuracy }) => accuracy === null ? "–" : percent(Math.round(accuracy))),
       row("reviewing.dubious", ({ dubious }) => dubious),
       row("reviewing.mistakes", ({ mistakes }) => mistakes),
       row("reviewing.blunders", ({ blunders }) => blunders),
