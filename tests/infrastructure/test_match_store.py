@@ -300,13 +300,13 @@ async def test_a_short_page_of_own_matches_begins_with_those_in_which_it_is_my_t
 
 
 async def test_the_matches_of_a_player_are_counted(matches: MatchStore) -> None:
-    assert await matches.count_own("ana") == OwnMatches(0, 0)
+    assert await matches.count_own("ana") == OwnMatches(0, 0, 0)
     await append(matches, new("waiting", Access.LOBBY), "create")
-    await matches.append(active("played"))
-    await matches.append(active("resigned"))
+    await matches.append(active("played"), active("resigned"))
     await append(matches, judge.resign(active("resigned").match, "white", 5), "resign")
-    assert await matches.count_own("ana") == OwnMatches(unfinished=2, over=1)
-    assert await matches.count_own("ben") == OwnMatches(unfinished=1, over=1)
+    await append(matches, judge.play(active("played").match, "white", "21-17", 1), "move")
+    assert await matches.count_own("ana") == OwnMatches(unfinished=2, over=1, events=1 + 5 + 5)
+    assert await matches.count_own("ben") == OwnMatches(unfinished=1, over=1, events=5 + 5)
 
 
 async def test_matches_being_played_are_counted_whoever_may_watch_them(matches: MatchStore) -> None:

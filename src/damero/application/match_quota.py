@@ -1,26 +1,33 @@
-"""How many matches one player may have: far more than people play, and a bound on what a program can store."""
+"""How many matches one player may have, and how long: far more than people play, and a bound on what is stored."""
 
 from __future__ import annotations
 
+from damero.application.ports import OwnMatches
 from damero.application.services import Services
 from damero.domain.errors import MatchRefusal
 
 UNFINISHED, GUEST, ACCOUNT = 500, 3_000, 100_000
-"""Matches that are not over, all matches of a guest, and all of an account. A match takes about 10 kB."""
+"""Matches that are not over, all matches of a guest, and all of an account."""
+GUEST_EVENTS, ACCOUNT_EVENTS = 120_000, 4_000_000
+"""Events of all matches of a guest, and of an account. A move or an offer is one event, which takes a third of a kB
+with its indexes, so that this is about 40 MB and 1.3 GB."""
 
 
 async def check_room(services: Services, player_id: str) -> None:
-    """Refuses another match for a player who has too many."""
-    count = await services.matches.count_own(player_id)
-    if count.unfinished >= UNFINISHED:
+    """Refuses another match for a player who has too many, or too long ones."""
+    own = await services.matches.count_own(player_id)
+    if own.unfinished >= UNFINISHED:
         raise MatchRefusal("match.too_many_unfinished", code="MATCH_QUOTA", most=UNFINISHED)
-    if count.unfinished + count.over >= GUEST:
-        await _check_account(services, player_id, count.unfinished + count.over)
+    if own.unfinished + own.over >= GUEST or own.events >= GUEST_EVENTS:
+        await _check_account(services, player_id, own)
 
 
-async def _check_account(services: Services, player_id: str, count: int) -> None:
+async def _check_account(services: Services, player_id: str, own: OwnMatches) -> None:
     account = await services.players.player(player_id)
-    if account is None or account.password_hash is None:
-        raise MatchRefusal("match.too_many_of_guest", code="MATCH_QUOTA", most=GUEST)
-    if count >= ACCOUNT:
-        raise MatchRefusal("match.too_many_of_account", code="MATCH_QUOTA", most=ACCOUNT)
+    is_guest = account is None or account.password_hash is None
+    matches, events = (GUEST, GUEST_EVENTS) if is_guest else (ACCOUNT, ACCOUNT_EVENTS)
+    if own.unfinished + own.over >= matches:
+        key = "match.too_many_of_guest" if is_guest else "match.too_many_of_account"
+        raise MatchRefusal(key, code="MATCH_QUOTA", most=matches)
+    if own.events >= events:
+        raise MatchRefusal("match.too_many_moves", code="MATCH_QUOTA", most=events)

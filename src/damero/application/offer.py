@@ -6,6 +6,7 @@ from damero.application.announce_nonce import nonce_and_hash
 from damero.application.change_match import act_as_seat
 from damero.application.commands import AcceptOffer, Answer, DeclineOffer, MakeOffer
 from damero.application.match_quota import check_room
+from damero.application.newest_match import newest_match
 from damero.application.rematch import agreed_rematch, rematch_id
 from damero.application.services import Services
 from damero.domain import judge
@@ -28,6 +29,10 @@ async def make_offer(services: Services, command: MakeOffer) -> Answer:
 
 
 async def accept_offer(services: Services, command: AcceptOffer) -> Answer:
+    offer = (await newest_match(services, command.match_id)).match.offer
+    if offer is not None and offer.kind is OfferKind.REMATCH:
+        await check_room(services, command.by)
+
     def accept(match: Match, seat: Seat) -> Progress:
         next_id = rematch_id(services, match, command.offer)
         return judge.accept(match, seat, command.offer, services.clock.now(), next_id=next_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from damero.application.commands import Answer, CreateMatch, JoinMatch, Listing, ListMatches, SeekGame
 from damero.application.create_match import create_match
 from damero.application.join_match import join_match
+from damero.application.match_quota import check_room
 from damero.application.ports import Summary
 from damero.application.services import Services
 from damero.domain.errors import MatchRefusal
@@ -12,6 +13,7 @@ from damero.domain.events import Access
 
 
 async def seek_game(services: Services, command: SeekGame) -> Answer:
+    await check_room(services, command.by.id)
     listed = await services.matches.list(ListMatches(listing=Listing.LOBBY, game_id=command.game_id))
     for summary in reversed(listed):
         if _fits(summary, command) and (answer := await _joined(services, command, summary)):

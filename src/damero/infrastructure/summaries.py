@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from math import inf
+from typing import Any
 
 import msgspec
 
-from damero.application.ports import Entry, Summary
+from damero.application.ports import Entry, OwnMatches, Summary
 from damero.domain.awaited import awaited
 from damero.domain.beginning import shown_start
 from damero.domain.challenge import challenged
@@ -43,6 +44,11 @@ def with_turn(summary: Summary, to_move: Seat | None) -> Summary:
     return replace(summary, awaited=(to_move,)) if to_move else summary
 
 
+def own_events(match: Match) -> int:
+    """How many events count for those who play. An imported game is stored compactly and has a bound of its own."""
+    return 0 if match.is_imported else match.version
+
+
 def listed_players(match: Match) -> list[tuple[str, str, bool]]:
     """Everybody in whose lists the match is: the player's id, the seats held, and whether the match waits for them.
 
@@ -56,6 +62,13 @@ def listed_players(match: Match) -> list[tuple[str, str, bool]]:
         is_due = bool(due & set(held)) or (invited is not None and invited.id == player_id)
         listed.append((player_id, "".join(f"{seat} " for seat in held), is_due))
     return listed
+
+
+def own_matches(rows: Iterable[tuple[Any, ...]]) -> OwnMatches:
+    """From one row for those that are over and one for the others: how many there are, and their events."""
+    counted = {bool(over): (count, int(events or 0)) for over, count, events in rows}
+    (unfinished, running), (over, ended) = (counted.get(is_over, (0, 0)) for is_over in (False, True))
+    return OwnMatches(unfinished, over, running + ended)
 
 
 def ends_turn(entry: Entry) -> bool:

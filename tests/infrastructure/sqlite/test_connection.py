@@ -33,6 +33,23 @@ def test_an_older_file_is_brought_up_to_date_and_keeps_what_it_holds(tmp_path: P
     connection.close()
 
 
+def test_the_events_of_matches_that_are_there_already_are_counted(tmp_path: Path) -> None:
+    path = tmp_path / "older.sqlite"
+    older = apsw.Connection(str(path))
+    for file in sorted(SCHEMA.iterdir(), key=lambda file: file.name)[:14]:
+        older.execute(file.read_text("utf-8"))
+    older.pragma("user_version", 14)
+    for match_id in ("played", "imported"):
+        older.execute("INSERT INTO match VALUES (?, 'drafti', 'finished', 'link', 1, 2, x'', 2)", (match_id,))
+        older.execute("INSERT INTO seat (player, match, over) VALUES ('ana', ?, 1)", (match_id,))
+        older.execute("INSERT INTO event VALUES (?, 7, 'command', 0, 'Packed', x'', NULL)", (match_id,))
+    older.execute("INSERT INTO imported VALUES ('imported', 'ana', 5)")
+    older.close()
+    connection = open_writer(path)
+    assert dict(connection.execute("SELECT match, events FROM seat").fetchall()) == {"played": 7, "imported": 0}
+    connection.close()
+
+
 def test_the_file_is_durable_by_default(tmp_path: Path) -> None:
     connection = open_writer(tmp_path / "new.sqlite")
     assert (connection.pragma("journal_mode"), connection.pragma("synchronous")) == ("wal", 2)

@@ -7,6 +7,7 @@ import pytest
 
 from damero.infrastructure.sqlite import match_lists
 from damero.infrastructure.sqlite.connection import open_writer
+from damero.infrastructure.sqlite.matches import COUNT_OWN
 
 QUERIES = {"lobby and live games": match_lists.OPEN_TO_ALL, "own matches that are over": match_lists.OVER}
 
@@ -34,6 +35,16 @@ def test_a_search_in_own_matches_is_read_in_the_order_of_an_index(tmp_path: Path
     connection.close()
     assert f"({'player=? AND ' + column}=?" in found
     assert "SCAN" not in found
+    assert "TEMP B-TREE" not in found
+
+
+def test_own_matches_are_counted_with_indexes_alone(tmp_path: Path) -> None:
+    connection = open_writer(tmp_path / "damero.sqlite")
+    found = plan(connection, COUNT_OWN)
+    connection.close()
+    assert "SEARCH seat USING COVERING INDEX" in found
+    assert "SCAN seat" not in found
+    assert "SCAN event" not in found
     assert "TEMP B-TREE" not in found
 
 

@@ -105,10 +105,12 @@ class ChallengeLimits:
 
 @dataclass(frozen=True, slots=True)
 class OwnMatches:
-    """How many matches a player has."""
+    """How many matches a player has, and how long they are."""
 
     unfinished: int
     over: int
+    events: int
+    """In all of them together, without what was imported."""
 
 
 class MatchStore(Protocol):

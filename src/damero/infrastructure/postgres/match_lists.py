@@ -14,7 +14,7 @@ from damero.domain.match import Match, Status
 from damero.infrastructure.encoding import encode_summary
 from damero.infrastructure.match_search import search_conditions, searched
 from damero.infrastructure.postgres.connections import Connection
-from damero.infrastructure.summaries import listed_players, summary_of, with_turn
+from damero.infrastructure.summaries import listed_players, own_events, summary_of, with_turn
 
 CREATED = "SELECT created FROM match WHERE id = %s"
 SUMMARISE = """
@@ -25,9 +25,10 @@ SUMMARISE = """
         summary = excluded.summary
 """
 LIST_FOR_PLAYER = """
-    INSERT INTO seat (player, match, over, changed, seats, due) VALUES (%s, %s, %s, %s, %s, %s)
+    INSERT INTO seat (player, match, over, changed, events, seats, due) VALUES (%s, %s, %s, %s, %s, %s, %s)
     ON CONFLICT (player, match) DO UPDATE SET
-        over = excluded.over, changed = excluded.changed, seats = excluded.seats, due = excluded.due
+        over = excluded.over, changed = excluded.changed, events = excluded.events, seats = excluded.seats,
+        due = excluded.due
 """
 WRITE_SEARCH = """
     UPDATE seat SET game = %s, speed = %s, imported = %s, opponent = %s, result = %s WHERE player = %s AND match = %s
@@ -75,8 +76,9 @@ async def write_summary(connection: Connection, match: Match, now: int, wall: in
     summary = summary_of(match, created, wall)
     head = (match.id, summary.game_id, summary.status.value, summary.access.value, created, wall, now)
     await connection.execute(SUMMARISE, (*head, encode_summary(summary)))
+    listed = match.id, match.is_over, wall, own_events(match)
     for player_id, seats, is_due in listed_players(match):
-        await connection.execute(LIST_FOR_PLAYER, (player_id, match.id, match.is_over, wall, seats, is_due))
+        await connection.execute(LIST_FOR_PLAYER, (player_id, *listed, seats, is_due))
     for row in searched(summary) if match.is_over else ():
         await connection.execute(WRITE_SEARCH, row)
     if match.created.invited:

@@ -33,7 +33,7 @@ from damero.infrastructure.encoding import (
 from damero.infrastructure.postgres.appending import Appender, append_entry, nothing_else, state_of
 from damero.infrastructure.postgres.connections import Connection, Connections
 from damero.infrastructure.postgres.match_lists import check_challenges, lock_players, read_page, write_summary
-from damero.infrastructure.summaries import changes_lists, shortest_clocks_first
+from damero.infrastructure.summaries import changes_lists, own_matches, shortest_clocks_first
 
 EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = %s AND seq > %s ORDER BY seq"
 NEW_STATE = """
@@ -45,7 +45,12 @@ ADD_IMPORTED = "INSERT INTO imported (match, player, bytes) VALUES (%s, %s, %s)"
 IMPORTED_BYTES = "SELECT coalesce(sum(bytes), 0) FROM imported WHERE player = %s"
 SAVE_HOPS = "INSERT INTO hops (match, body) VALUES (%s, %s) ON CONFLICT (match) DO UPDATE SET body = excluded.body"
 HOPS = "SELECT body FROM hops WHERE match = %s"
-COUNT_OWN = "SELECT over, count(*) FROM seat WHERE player = %s GROUP BY over"
+COUNT_OWN = """
+    SELECT over, count(*), sum(
+        CASE WHEN over THEN events ELSE (SELECT version FROM match_state WHERE match_state.match = seat.match) END
+    ) FROM seat WHERE player = %s GROUP BY over
+"""
+"""Moves do not change the lists, so the events of matches that are not over are looked up."""
 WAITING = """
     SELECT id FROM match WHERE status = %s AND access = coalesce(%s, access) AND changed_at < %s ORDER BY changed_at
 """
@@ -132,8 +137,7 @@ class PostgresMatchStore:
         return int(count)
 
     async def count_own(self, player_id: str) -> OwnMatches:
-        counts = {bool(over): int(count) for over, count in await self._connections.select(COUNT_OWN, player_id)}
-        return OwnMatches(counts.get(False, 0), counts.get(True, 0))
+        return own_matches(await self._connections.select(COUNT_OWN, player_id))
 
     async def waiting(self, *, unchanged_since: int, access: Access | None = None) -> tuple[str, ...]:
         wanted = access and access.value

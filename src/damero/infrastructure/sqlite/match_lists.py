@@ -18,7 +18,7 @@ from damero.domain.events import Access, MatchCreated, Player
 from damero.domain.match import Match, Status
 from damero.infrastructure.encoding import encode_summary
 from damero.infrastructure.match_search import search_conditions, searched
-from damero.infrastructure.summaries import listed_players, summary_of, with_turn
+from damero.infrastructure.summaries import listed_players, own_events, summary_of, with_turn
 
 SUMMARISE = """
     INSERT INTO match (id, game, status, access, created, changed, changed_at, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -27,9 +27,10 @@ SUMMARISE = """
         summary = excluded.summary
 """
 LIST_FOR_PLAYER = """
-    INSERT INTO seat (player, match, over, changed, seats, due) VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO seat (player, match, over, changed, events, seats, due) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (player, match) DO UPDATE SET
-        over = excluded.over, changed = excluded.changed, seats = excluded.seats, due = excluded.due
+        over = excluded.over, changed = excluded.changed, events = excluded.events, seats = excluded.seats,
+        due = excluded.due
 """
 WRITE_SEARCH = """
     UPDATE seat SET game = ?, speed = ?, imported = ?, opponent = ?, result = ? WHERE player = ? AND match = ?
@@ -89,8 +90,9 @@ def write_summary(connection: apsw.Connection, match: Match, now: int, wall: int
 
 def list_for_players(connection: apsw.Connection, match: Match, changed: int) -> None:
     """Puts a match into the lists of everybody who plays in it, created it or was challenged to it."""
+    head = match.id, int(match.is_over), changed, own_events(match)
     for player_id, seats, is_due in listed_players(match):
-        connection.execute(LIST_FOR_PLAYER, (player_id, match.id, int(match.is_over), changed, seats, int(is_due)))
+        connection.execute(LIST_FOR_PLAYER, (player_id, *head, seats, int(is_due)))
 
 
 def write_search(connection: apsw.Connection, summary: Summary) -> None:

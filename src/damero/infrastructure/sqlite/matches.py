@@ -26,14 +26,18 @@ from damero.infrastructure.encoding import decode_hops, decode_summary, encode_h
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.events import APPEND, APPEND_PACKED, event_rows, packed_row, read_events
 from damero.infrastructure.sqlite.match_lists import check_challenges, read_page, write_summary
-from damero.infrastructure.summaries import changes_lists, ends_turn, shortest_clocks_first
+from damero.infrastructure.summaries import changes_lists, ends_turn, own_matches, shortest_clocks_first
 
 ADD_IMPORTED = "INSERT INTO imported (match, player, bytes) VALUES (?, ?, ?)"
 IMPORTED_BYTES = "SELECT total(bytes) FROM imported WHERE player = ?"
 SAVE_HOPS = "INSERT OR REPLACE INTO hops (match, body) VALUES (?, ?)"
 DROP_HOPS = "DELETE FROM hops WHERE match = ?"
 HOPS = "SELECT body FROM hops WHERE match = ?"
-COUNT_OWN = "SELECT over, count(*) FROM seat WHERE player = ? GROUP BY over"
+COUNT_OWN = """
+    SELECT over, count(*), sum(iif(over, events, (SELECT max(seq) FROM event WHERE event.match = seat.match)))
+    FROM seat WHERE player = ? GROUP BY over
+"""
+"""Moves do not change the lists, so the events of matches that are not over are looked up."""
 WAITING = (
     "SELECT id FROM match WHERE status = ?1 AND access = coalesce(?2, access) AND changed_at < ?3 ORDER BY changed_at"
 )
@@ -105,8 +109,7 @@ class SqliteMatchStore:
         return int(count)
 
     async def count_own(self, player_id: str) -> OwnMatches:
-        counts = {bool(over): int(count) for over, count in await self._database.select(COUNT_OWN, player_id)}
-        return OwnMatches(counts.get(False, 0), counts.get(True, 0))
+        return own_matches(await self._database.select(COUNT_OWN, player_id))
 
     async def waiting(self, *, unchanged_since: int, access: Access | None = None) -> tuple[str, ...]:
         rows = await self._database.select(WAITING, Status.WAITING.value, access and access.value, unchanged_since)
