@@ -9,7 +9,7 @@ import pytest
 import damero
 from damero.domain.errors import DameroError
 
-GAME = '[Event "Test"]\n[GameType "21"]\n1. 11-15 {Old Faithful} 23-19 (22-18! 15x22 (9-14) 2. 25x18) 2. 8-11 *\n'
+GAME = '[Event "Test"]\n[GameType "21"]\n1. 11-15 {Old Faithful} 23-19 (22-18! 15x22 2. 25x18 (2. 26x17)) 2. 8-11 *\n'
 
 
 def test_comments_variations_and_glyphs_are_kept(tmp_path: Path) -> None:
@@ -38,6 +38,15 @@ def test_a_mistake_is_told_and_the_other_games_are_read(tmp_path: Path) -> None:
         first, second = damero.read_pdn(file)
     assert len(first.moves) == 2
     assert len(second.moves) == 3
+
+
+def test_what_was_guessed_is_told_once(tmp_path: Path) -> None:
+    file = tmp_path / "games.pdn"
+    file.write_text(2 * '[Event "Test"]\n1. 11-15 23-19 2. 8-11 22-17 *\n')
+    with pytest.warns(UserWarning, match="Game 1: Nothing names the game") as told:
+        first, second = damero.read_pdn(file)
+    assert len(told) == 1
+    assert first.start.info == second.start.info
 
 
 def test_a_missing_file_is_told() -> None:

@@ -28,24 +28,51 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from damero.domain.errors import DameroError
+from damero.texts import sentence
 
 if TYPE_CHECKING:
-    from damero import plot, png, svg
+    from damero import client, plot, png, rl, svg
     from damero.bot import Bot
     from damero.domain.analysis import KnownResult
     from damero.domain.catalogue import GAMES, game
-    from damero.domain.game import Position
+    from damero.domain.errors import BadPosition, BadText, IllegalMove, MatchRefusal, UnknownGame, UnknownVersion
+    from damero.domain.game import Game, Move, Outcome, Position, View
     from damero.domain.game_tree import AnnotatedMove, GameTree
     from damero.engines.bot import LocalBot
     from damero.engines.engine import Engine
     from damero.engines.match_table import MatchTable
 
+    __version__: str
+
+_MODULES = ("client", "plot", "png", "rl", "svg")
+_DEFINED_IN = {
+    "Bot": "damero.bot",
+    "GAMES": "damero.domain.catalogue",
+    "game": "damero.domain.catalogue",
+    "AnnotatedMove": "damero.domain.game_tree",
+    "GameTree": "damero.domain.game_tree",
+    **dict.fromkeys(("Game", "Move", "Outcome", "Position", "View"), "damero.domain.game"),
+    **dict.fromkeys(("BadPosition", "BadText", "IllegalMove", "MatchRefusal"), "damero.domain.errors"),
+    **dict.fromkeys(("UnknownGame", "UnknownVersion"), "damero.domain.errors"),
+}
 __all__ = [
     "GAMES",
     "AnnotatedMove",
+    "BadPosition",
+    "BadText",
     "Bot",
     "DameroError",
+    "Game",
     "GameTree",
+    "IllegalMove",
+    "MatchRefusal",
+    "Move",
+    "Outcome",
+    "Position",
+    "UnknownGame",
+    "UnknownVersion",
+    "View",
+    "client",
     "engine",
     "game",
     "match",
@@ -54,30 +81,25 @@ __all__ = [
     "probe",
     "read_game",
     "read_pdn",
+    "rl",
     "svg",
     "write_pdn",
 ]
-_MODULES = ("plot", "png", "svg")
-_DEFINED_IN = {
-    "Bot": "damero.bot",
-    "GAMES": "damero.domain.catalogue",
-    "game": "damero.domain.catalogue",
-    "AnnotatedMove": "damero.domain.game_tree",
-    "GameTree": "damero.domain.game_tree",
-}
 
 
 def __getattr__(name: str) -> object:
-    """Games and drawing are imported when they are first used, so that the command line starts quickly."""
+    """What is here is imported when it is first used, so that the command line starts quickly."""
     if name in _MODULES:
         return import_module(f"damero.{name}")
     if name in _DEFINED_IN:
         return getattr(import_module(_DEFINED_IN[name]), name)
+    if name == "__version__":
+        return import_module("importlib.metadata").version("damero")
     raise AttributeError(f"module 'damero' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return [*__all__, "__version__"]
 
 
 def engine(game_id: str, level: int = 8) -> Engine:
@@ -160,7 +182,8 @@ def read_pdn(path: str | Path, *, game: str | None = None, encoding: str | None 
     """The games of a PDN file one after the other, with their comments and variations.
 
     `game` is the id of games that do not name theirs; without it, they are guessed from the moves. A game with a
-    mistake is read up to there, with a warning that says where it is.
+    mistake is read up to there, with a warning that says where it is. A warning also tells what was guessed or left
+    out: once, with the first game that it is true of.
 
     >>> import damero, tempfile
     >>> file = tempfile.NamedTemporaryFile("w", suffix=".pdn")
@@ -174,8 +197,13 @@ def read_pdn(path: str | Path, *, game: str | None = None, encoding: str | None 
     from damero.cli.game_files import open_file, pdn_rules
     from damero.domain.draughts.pdn import games_in
 
+    told = set()
     with open_file(str(path), encoding) as file:
         for found in games_in(file.lines(), pdn_rules(game)):
+            for note in map(sentence, found.notes):
+                if note not in told:
+                    told.add(note)
+                    warnings.warn(f"Game {found.number}: {note}", stacklevel=2)
             if found.problem is not None:
                 warnings.warn(f"Game {found.number}: {found.problem.sentence}", stacklevel=2)
             yield found.tree

@@ -103,6 +103,12 @@ def test_the_rules_are_guessed_for_games_that_do_not_name_theirs_and_the_report_
     assert "no moves from which they could be guessed" in verify(tmp_path, '[White "Ana"] *')[2]
 
 
+def test_the_report_on_a_faulty_game_also_says_that_its_rules_were_guessed(tmp_path: Path) -> None:
+    code, _, err = verify(tmp_path, "1. 11-15 22-18 2. 1-32 *")
+    assert code == 1
+    assert err.endswith("Nothing names the game; by its moves and board it was read as American checkers.\n")
+
+
 def test_the_number_of_faulty_games_is_told_at_the_end(tmp_path: Path) -> None:
     _, _, err = verify(tmp_path, f"{OPEN_GAME}\n{OPEN_GAME.replace('18x9', '18-15')}\n{OPEN_GAME}")
     assert err.splitlines()[-1] == "error: 1 game is faulty, of 3."

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import subprocess
+import sys
+from types import ModuleType
 
 import pytest
 
@@ -41,7 +44,8 @@ def test_the_examples_are_true(name: str) -> None:
 
 def test_every_public_name_has_an_example() -> None:
     values = {name: getattr(damero, name) for name in damero.__all__ if name != "GAMES"}
-    assert [name for name, value in values.items() if ">>>" not in (value.__doc__ or "")] == []
+    missing = [name for name, value in values.items() if ">>>" not in (value.__doc__ or "")]
+    assert [name for name in missing if not isinstance(values[name], ModuleType)] == []
 
 
 @pytest.mark.parametrize(
@@ -58,7 +62,23 @@ def test_the_main_names_of_submodules_have_examples(name: str) -> None:
 
 
 def test_only_public_names_are_listed() -> None:
-    assert dir(damero) == sorted(damero.__all__)
+    assert dir(damero) == sorted([*damero.__all__, "__version__"])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("client.Client", "rl.vector.VectorEnv", "rl.pettingzoo.env", "rl.gymnasium.AgainstEngine"),
+        *("rl.open_spiel.load", "svg.board", "png.board", "plot.evaluation", "IllegalMove", "__version__"),
+    ],
+)
+def test_everything_is_reached_from_the_package(name: str) -> None:
+    """In a process of its own: here, other tests have imported the submodules."""
+    subprocess.run([sys.executable, "-c", f"import damero; damero.{name}"], check=True)
+
+
+def test_the_modules_for_learning_are_listed() -> None:
+    assert {"encoding", "gymnasium", "open_spiel", "pettingzoo", "vector"} <= set(dir(damero.rl))
 
 
 def test_a_wrong_name_is_told() -> None:

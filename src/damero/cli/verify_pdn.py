@@ -26,7 +26,7 @@ def verify_and_print(file: GameFile, default: Rules | None) -> bool:
         else:
             faulty += 1
             sys.stdout.flush()
-            _print_failure(_failure(report))
+            _print_failure(_failure(report), *report.game.notes)
     if not games:
         _print_failure(NO_GAME)
         return False
@@ -45,6 +45,7 @@ def verify_for_json(file: GameFile, default: Rules | None) -> Report:
             facts += _facts(report)
         else:
             failures.append(_failure(report))
+            facts += report.game.notes
     if not facts and not failures:
         return Report((), (NO_GAME,))
     return Report(tuple(facts), tuple(failures), (UNSIGNED,))
@@ -57,8 +58,8 @@ def _reports(file: GameFile, default: Rules | None) -> Iterator[pdn.GameReport]:
             yield pdn.verify_game(game)
 
 
-def _print_failure(failure: Failure) -> None:
-    print_error(f"{failure.code} {said(failure.text)}")
+def _print_failure(failure: Failure, *notes: Text) -> None:
+    print_error(" ".join((failure.code, said(failure.text), *map(said, notes))))
 
 
 def _facts(report: pdn.GameReport) -> tuple[Text, ...]:

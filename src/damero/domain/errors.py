@@ -28,6 +28,7 @@ class DameroError(Exception):
     """
 
     code = "REFUSED"
+    """For programs. It stays the same when the sentence is worded anew."""
 
     def __init__(
         self, key: str | Text, *, code: str | None = None, squares: tuple[str, ...] = (), **values: Value
@@ -36,13 +37,16 @@ class DameroError(Exception):
         super().__init__(self.text.key)
         self.code = code or type(self).code
         self.squares = squares
+        """The squares involved."""
 
     @property
     def key(self) -> str:
+        """The key of the sentence in the catalogue of texts."""
         return self.text.key
 
     @property
     def values(self) -> Values:
+        """What fills the placeholders of the sentence."""
         return self.text.values
 
     @property
@@ -55,19 +59,48 @@ class DameroError(Exception):
 
 
 class UnknownGame(DameroError):
+    """There is no game with this id.
+
+    >>> import damero
+    >>> try:
+    ...     damero.game("spannish")
+    ... except damero.UnknownGame as error:
+    ...     print(error.suggestions)
+    ('spanish', 'spanish-federation', 'english')
+    """
+
     code = "UNKNOWN_GAME"
 
     def __init__(self, key: str, *, suggestions: tuple[str, ...] = (), **values: Value) -> None:
         super().__init__(Text(key, values))
         self.suggestions = suggestions
+        """The nearest ids that there are."""
 
 
 class UnknownVersion(DameroError):
+    """There is no such version of a game's rules.
+
+    >>> import damero
+    >>> try:
+    ...     damero.game("spanish", 99)
+    ... except damero.UnknownVersion as error:
+    ...     print(error.code)
+    OTHER_RULESET
+    """
+
     code = "OTHER_RULESET"
 
 
 class BadText(DameroError):
-    """A text that cannot be read. Line and column count from 1."""
+    """A text that cannot be read. Line and column count from 1.
+
+    >>> import damero
+    >>> try:
+    ...     damero.game("spanish").read_position("W:W22,99:B18")
+    ... except damero.BadText as error:
+    ...     print(error.line, error.column, error.reason)
+    1 7 There is no square 99: the squares are 1 to 32.
+    """
 
     code = "BAD_TEXT"
 
@@ -77,7 +110,9 @@ class BadText(DameroError):
         self.fault = key if isinstance(key, Text) else Text(key, values)
         super().__init__("text.at", code=code, line=line, column=column, fault=self.fault)
         self.line = line
+        """The line of the fault, from 1."""
         self.column = column
+        """The column of the fault, from 1."""
 
     @property
     def reason(self) -> str:
@@ -86,12 +121,44 @@ class BadText(DameroError):
 
 
 class BadPosition(DameroError):
+    """A position or an army that cannot stand on a board.
+
+    >>> import damero
+    >>> game = damero.game("stratego")
+    >>> try:
+    ...     game.check_army("red", next(iter(game.formations("red").values())).replace("L", "K"))
+    ... except damero.BadPosition as error:
+    ...     print(error.code, error.sentence)
+    TOO_MANY An army has 1 of the rank general, and this has 2.
+    """
+
     code = "BAD_POSITION"
 
 
 class IllegalMove(DameroError):
+    """A move, a placement or another action that the rules refuse.
+
+    >>> import damero
+    >>> try:
+    ...     damero.game("spanish").read_position("W:W22,31:B18").play("31-27")
+    ... except damero.IllegalMove as error:
+    ...     print(error.code, error.squares, error.sentence)
+    CAPTURE_REQUIRED ('22', '18') You must capture: 22 takes 18.
+    """
+
     code = "ILLEGAL_MOVEMENT"
 
 
 class MatchRefusal(DameroError):
+    """What a match refuses: another's seat, an old version, an offer that is not there.
+
+    >>> import damero
+    >>> from damero.domain.clock import TimeControl
+    >>> try:
+    ...     TimeControl(base=0)
+    ... except damero.MatchRefusal as error:
+    ...     print(error.code)
+    BAD_TIME_CONTROL
+    """
+
     code = "MATCH_REFUSED"

@@ -139,11 +139,14 @@ class _Player:
         position = self._played_on(branch.current)
         try:
             return position, self._find(position, item)
-        except IllegalMove:
+        except IllegalMove as refusal:
             if branch.moves or branch.continued_from is None:
                 raise
-        position = self._played_on(branch.continued_from)
-        move = self._find(position, item)
+            position = self._played_on(branch.continued_from)
+            try:
+                move = self._find(position, item)
+            except IllegalMove:
+                raise refusal from None
         branch.continues = True
         return position, move
 
