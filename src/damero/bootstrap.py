@@ -35,7 +35,7 @@ from damero.infrastructure import admin_access as admin_access_file
 from damero.infrastructure.admin_access import AdminAccess
 from damero.infrastructure.argon2_passwords import Argon2Passwords
 from damero.infrastructure.file_signing_keys import FileSigningKeys
-from damero.infrastructure.garbage_collection import collect_between_deadlines
+from damero.infrastructure.garbage_collection import search_between_deadlines
 from damero.infrastructure.heap_timers import HeapTimers
 from damero.infrastructure.judging_processes import SupervisedJudging
 from damero.infrastructure.memory_bus import MemoryBus
@@ -242,7 +242,7 @@ async def _background_tasks(services: Services, timers: HeapTimers, own: Tasks) 
     ended = EndedMatches()
     ended.watch(services.bus)
     tasks: Tasks = {
-        "garbage collection": partial(collect_between_deadlines, timers),
+        "garbage collection": partial(search_between_deadlines, timers),
         "seeks": partial(keep_ending_seeks, services),
         "expiry": partial(keep_expiring, services),
         "openings": partial(keep_counting, services, ended),

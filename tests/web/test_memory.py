@@ -1,37 +1,96 @@
-"""Closed connections leave nothing behind for long."""
+"""A connection that ends leaves no reference cycles, so that its memory is freed without a search."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
-from tests.web.servers import a_server, guests
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from litestar import WebSocket
+from tests.web.servers import NO_LIMITS, a_server, guests
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
-from damero.infrastructure import garbage_collection
+from damero.client import Client
+from damero.web.live.broadcast import Watcher
+from damero.web.live.connection import Connection
+from damero.web.live.websocket_protocol import WebSocketProtocol
+
+KINDS = WebSocketProtocol, Connection, WebSocket, Watcher
+Visit = Callable[[Client, str], Awaitable[None]]
 
 
-@pytest.mark.asyncio
-async def test_memory_is_searched_for_what_closed_connections_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(garbage_collection, "INTERVAL", 0.5)
+@pytest.fixture(autouse=True)
+def no_search() -> Iterator[None]:
+    """The collector would find what a connection left."""
+    gc.collect()
     gc.disable()
+    yield
+    gc.enable()
+
+
+async def _watch(client: Client, match_id: str) -> None:
+    async with client.watch(match_id) as live:
+        await anext(aiter(live))
+
+
+async def _vanish(client: Client, match_id: str) -> None:
+    """The network fails: there is no closing handshake."""
+    async with connect(_url(client, f"/ws/matches/{match_id}")) as socket:
+        await socket.send('{"type": "hello", "version": null}')
+        await socket.recv()
+        socket.transport.abort()
+
+
+async def _lobby(client: Client, _match_id: str) -> None:
+    async with aclosing(client.lobby()) as frames:
+        await anext(frames)
+
+
+async def _analysis(client: Client, _match_id: str) -> None:
+    async with aclosing(client.analyse(game="drafti")) as found:
+        await anext(found)
+
+
+async def _no_hello(client: Client, match_id: str) -> None:
+    async with connect(_url(client, f"/ws/matches/{match_id}")) as socket:
+        await _refused(socket, "nothing that is understood")
+
+
+async def _from_elsewhere(client: Client, match_id: str) -> None:
+    async with connect(_url(client, f"/ws/matches/{match_id}"), origin="http://elsewhere.example") as socket:
+        await _refused(socket)
+
+
+async def _refused(socket: AsyncIterator[object], *sent: str) -> None:
     try:
-        with a_server(tmp_path) as address:
-            async with guests(address, 1) as (ana,):
-                match_id = (await ana.create("drafti", "here")).match.id
-                for _ in range(20):
-                    async with ana.watch(match_id) as live:
-                        await anext(aiter(live))
-            async with asyncio.timeout(60):
+        for text in sent * 3:
+            await socket.send(text)  # type: ignore[attr-defined]
+        async for _ in socket:
+            pass
+    except ConnectionClosed:
+        pass
+
+
+def _url(client: Client, path: str) -> str:
+    return client.address.replace("http", "ws", 1) + path
+
+
+@pytest.mark.parametrize("visit", [_watch, _vanish, _lobby, _analysis, _no_hello, _from_elsewhere])
+@pytest.mark.asyncio
+async def test_a_connection_that_ends_is_freed_at_once(visit: Visit, tmp_path: Path) -> None:
+    with a_server(tmp_path, NO_LIMITS) as address:
+        async with guests(address, 1) as (ana,):
+            match_id = (await ana.create("drafti", "here")).match.id
+            for _ in range(3):
+                await visit(ana, match_id)
+            async with asyncio.timeout(10):
                 while _connections():
-                    await asyncio.sleep(0.5)
-    finally:
-        gc.enable()
+                    await asyncio.sleep(0.05)
 
 
 def _connections() -> int:
-    return sum(type(one) is WebSocketsSansIOProtocol for one in gc.get_objects())
+    return sum(issubclass(type(one), KINDS) for one in gc.get_objects())

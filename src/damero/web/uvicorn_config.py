@@ -17,9 +17,8 @@ SWITCH = 0.001
 """Seconds between thread switches. Python's default of 5 ms would delay the writer thread under load, and delay the
 event loop whenever another thread computes."""
 NEW_OBJECTS, YOUNG, OLD = 10_000, 5, 4_000
-"""Thresholds of Python's garbage collector. It looks at 50,000 new objects at most, which takes some ten milliseconds.
-Full collections are rare because they take a tenth of a second with thousands of live matches; the server runs them
-itself when no clock is about to run out."""
+"""Thresholds of Python's garbage collector. It looks at 50,000 new objects at most, which takes some 25 milliseconds.
+It does not get to older objects before the server itself has looked at them, a few at a time."""
 
 
 def configure(app: Litestar, *, grace: int = 3) -> uvicorn.Config:

@@ -73,10 +73,11 @@ class AnalysisConnection:
                 return
 
     async def stop(self) -> None:
-        if self._running is None or self._running.done():
+        running, self._running = self._running, None
+        if running is None or running.done():
             return
-        self._running.cancel()
-        await asyncio.gather(self._running, return_exceptions=True)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
         self._end("stopped")
 
     async def _handle(self, frame: wire.AnalysisRequest) -> None:

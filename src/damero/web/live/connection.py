@@ -237,6 +237,8 @@ async def run_connection(connection: Connection, reading: Coroutine[None, None, 
     await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
     reader.cancel()
     connection.close(1000)
-    for result in await asyncio.gather(reader, writer, return_exceptions=True):
+    results = await asyncio.gather(reader, writer, return_exceptions=True)
+    connection.catch_up = None
+    for result in results:
         if isinstance(result, Exception):
             raise result

@@ -216,6 +216,17 @@ async def opened(
 ) -> AsyncIterator[tuple[Connection | None, SocketSession | None]]:
     """Accepts a connection; gives none if it is refused."""
     try:
+        async with _opened(socket, context) as accepted:
+            yield accepted
+    finally:
+        del socket.receive, socket.send  # Both refer to the socket.
+
+
+@asynccontextmanager
+async def _opened(
+    socket: AnySocket, context: ServerContext
+) -> AsyncIterator[tuple[Connection | None, SocketSession | None]]:
+    try:
         check_origin(socket)
         gate, address = context.gate, address_of(socket)
         gate.request(address, 1)

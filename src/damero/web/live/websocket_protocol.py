@@ -108,7 +108,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         extensions: dict[str, Any] = self.scope["extensions"] or {}
         own: dict[object, object] = {"network": Network(self, self.scope["client"])}
         self.scope["extensions"] = {**extensions, EXTENSION: own}
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            own.clear()
 
 
 @dataclass(frozen=True)
