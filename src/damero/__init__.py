@@ -135,7 +135,7 @@ def match(
     """Plays two engines or bots against each other, and gives the result as a table.
 
     Players are levels (`3`), texts as in `damero match` (`"nodes=20000"`), engines or bots. Games are played in pairs:
-    each start, after `opening` random plies, twice with the seats swapped.
+    each start, after `opening` random plies, twice with the seats swapped. An odd number is rounded up.
 
     >>> import damero
     >>> result = damero.match(1, 1, game="drafti", games=2)

@@ -11,6 +11,7 @@ import damero
 from damero.domain.errors import DameroError
 from damero.domain.game import Move, View
 from damero.engines.bot import LocalBot, load_bot
+from damero.engines.engine_spec import split_command
 
 
 class RandomBot(LocalBot):
@@ -76,3 +77,26 @@ def test_a_bot_is_loaded_by_file_and_class() -> None:
     place = f"{Path(__file__)}:RandomBot"
     assert str(load_bot(place)) == "RandomBot"
     assert str(load_bot(str(Path(__file__)))) == "Cheat <1>"
+
+
+def test_a_file_with_a_drive_is_not_split_behind_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / r"C:\bots\b.py").write_text(Path(__file__).read_text())
+    assert str(load_bot(r"C:\bots\b.py")) == "Cheat <1>"
+    assert str(load_bot(r"C:\bots\b.py:RandomBot")) == "RandomBot"
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (r"C:\bots\scan.exe hub", [r"C:\bots\scan.exe", "hub"]),
+        (r'"C:\Program Files\Scan\scan.exe" hub', [r"C:\Program Files\Scan\scan.exe", "hub"]),
+        ("damero hub drafti", ["damero", "hub", "drafti"]),
+    ],
+)
+def test_a_command_on_windows_keeps_its_backslashes(command: str, words: list[str]) -> None:
+    assert split_command(command, is_windows=True) == words
+
+
+def test_a_command_elsewhere_is_split_as_by_a_shell() -> None:
+    assert split_command("'a b'/scan hub\\ x", is_windows=False) == ["a b/scan", "hub x"]

@@ -31,7 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("first", metavar="A", help=f"first engine: {HOW_TO_WRITE}")
     parser.add_argument("second", metavar="B", help="second engine, in the same form")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="number of games (default: 100)")
+    parser.add_argument(
+        "--games", type=int, default=100, metavar="N", help="number of games, rounded up to pairs (default: 100)"
+    )
     parser.add_argument("--processes", type=int, default=2, metavar="N", help="games played at a time (default: 2)")
     add_on(parser)
     parser.add_argument(

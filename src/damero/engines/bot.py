@@ -57,7 +57,7 @@ def checked_choice(bot: LocalBot, view: View) -> str:
 
 def load_bot(place: str) -> LocalBot:
     """The bot in a file, `FILE.py` or `FILE.py:CLASS`. Without a class, the last one that the file defines."""
-    file, _, name = place.partition(":")
+    file, name = _split(place)
     module = _load_file(Path(file))
     found = [
         kind
@@ -68,6 +68,12 @@ def load_bot(place: str) -> LocalBot:
     if not chosen:
         raise DameroError("bot.not_in_file", code="NO_SUCH_BOT", file=file)
     return chosen[-1]()
+
+
+def _split(place: str) -> tuple[str, str]:
+    """The file and the class, if one is named. On Windows, there is a colon behind the drive too."""
+    file, _, name = place.rpartition(":")
+    return (file, name) if file and name.isidentifier() else (place, "")
 
 
 def _load_file(path: Path) -> ModuleType:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -77,12 +78,19 @@ def configured_engine(game_id: str, spec: str, opponent: str | None = None) -> M
         from damero.engines.draughts.hub_engine import HubEngine
 
         limits = _limits_of(game_id, opponent) if opponent is not None else Limits()
-        return ConfiguredEngine(spec, HubEngine(shlex.split(spec.removeprefix(HUB))), limits)
+        return ConfiguredEngine(spec, HubEngine(split_command(spec.removeprefix(HUB))), limits)
     parts = spec.split(",")
     weights = [part.removeprefix(WEIGHTS) for part in parts if part.startswith(WEIGHTS)]
     rest = ",".join(part for part in parts if not part.startswith(WEIGHTS)) or (str(LEVELS[-1]) if weights else "")
     plain = _limited_level(game_id, rest)
     return replace(plain, spec=spec, engine=_weighted(spec, plain.engine, weights))
+
+
+def split_command(command: str, *, is_windows: bool = os.name == "nt") -> list[str]:
+    """The words of a command. On Windows, a backslash is a part of a path."""
+    if not is_windows:
+        return shlex.split(command)
+    return [word.replace('"', "") for word in shlex.split(command, posix=False)]
 
 
 def _limits_of(game_id: str, spec: str) -> Limits:

@@ -76,7 +76,7 @@ class _EnginePlayer:
 def play_match(
     first: Player, second: Player, *, game_id: str, games: int = 10, opening: int | None = None, seed: int = 1
 ) -> MatchTable:
-    """Plays pairs of games, each start twice with the seats swapped."""
+    """Plays pairs of games, each start twice with the seats swapped: one game more if their number is odd."""
     info = game(game_id).info
     plies = usual_opening(info) if opening is None else opening
     pairing = Pairing(game_id, name_of(first), name_of(second), plies)
