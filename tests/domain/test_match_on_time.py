@@ -9,10 +9,10 @@ from tests.domain.test_match import MINUTE, refused
 from tests.matches import ANA, BEN, begun, creation, played
 
 from damero.domain import judge, reasons
-from damero.domain.clock import Lag, fischer
-from damero.domain.events import MatchFinished, MovePlayed, SeatTaken
+from damero.domain.clock import ENGINE_PAUSE, UNTIMED, Lag, TimeControl, fischer
+from damero.domain.events import MatchFinished, MovePlayed, Player, SeatTaken
 from damero.domain.game import Outcome
-from damero.domain.match import Status, evolve
+from damero.domain.match import Match, Status, evolve
 
 
 def test_a_move_after_the_flag_is_too_late() -> None:
@@ -82,3 +82,32 @@ def test_the_first_version_of_the_federations_rules_knows_no_draw_on_time() -> N
         seated = tuple(SeatTaken(0, seat, player, "") for seat, player in (("white", ANA), ("black", BEN)))
         match = judge.create(event, seated).after
         assert judge.flag(match, 60_000).after.outcome == Outcome(winner, reasons.TIMEOUT)
+
+
+ENGINE = Player("engine", "Computer", level=3)
+
+
+def between(white: Player, black: Player, control: TimeControl = MINUTE) -> Match:
+    seated = (SeatTaken(0, "white", white, ""), SeatTaken(0, "black", black, ""))
+    return judge.create(creation("drafti", control), seated).after
+
+
+def test_a_persons_time_stands_still_while_an_engines_move_is_shown() -> None:
+    progress = judge.play(between(ENGINE, ANA), "white", "21-17", 1_000)
+    match = progress.after
+    assert match.clock.remaining("black", 1_000 + ENGINE_PAUSE) == 60_000
+    assert match.clock.remaining("black", 1_000 + ENGINE_PAUSE + 1) == 59_999
+    assert match.deadline == 1_000 + ENGINE_PAUSE + 60_000
+    assert evolve(between(ENGINE, ANA), progress.events[0]) == match
+    answered = judge.play(match, "black", "9-13", 1_000 + ENGINE_PAUSE // 2, lag=Lag(300, confirmed=True)).after
+    assert answered.clock.shown(2_000) == {"white": 59_000 - (2_000 - 1_000 - ENGINE_PAUSE // 2), "black": 60_000}
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "control"),
+    [(ANA, BEN, MINUTE), (ENGINE, ENGINE, MINUTE), (ANA, ENGINE, MINUTE), (ENGINE, ANA, UNTIMED)],
+)
+def test_no_other_move_stops_the_time(white: Player, black: Player, control: TimeControl) -> None:
+    progress = judge.play(between(white, black, control), "white", "21-17", 1_000)
+    assert progress.events[0].pause == 0  # type: ignore[union-attr]
+    assert progress.after.clock.since == 1_000

@@ -69,6 +69,11 @@ def overdraw(entries: Entries) -> None:
     of_type(entries, "move_played")[-1].update(clocks={"first": -1, "second": 5})
 
 
+def pause(entries: Entries) -> None:
+    """Time is given to somebody who played no engine."""
+    of_type(entries, "move_played")[-1].update(pause=600)
+
+
 def strip_seals(entries: Entries) -> None:
     of_type(entries, "match_began")[0].update(seals={})
     for move in of_type(entries, "move_played"):
@@ -84,7 +89,7 @@ def exchange_movers(entries: Entries) -> None:
         move.update(seat={"first": "second", "second": "first"}[move["seat"]])
 
 
-FORGERIES = [flip_winner, rename, run_back, overdraw, strip_seals, strip_commitment, exchange_movers]
+FORGERIES = [flip_winner, rename, run_back, overdraw, pause, strip_seals, strip_commitment, exchange_movers]
 
 
 @pytest.mark.parametrize("game", catalogue.GAMES, ids=lambda game: game.info.id)
@@ -115,6 +120,7 @@ def test_a_forger_with_a_key_of_his_own_is_no_known_server(change: Callable[[Ent
     [
         (run_back, "TIME_RUNS_BACK"),
         (overdraw, "BAD_CLOCK"),
+        (pause, "BAD_CLOCK"),
         (strip_seals, "NOT_SEALED"),
         (strip_commitment, "NO_COMMITMENT"),
         (exchange_movers, "INVALID_TURN"),
@@ -122,6 +128,16 @@ def test_a_forger_with_a_key_of_his_own_is_no_known_server(change: Callable[[Ent
 )
 def test_not_even_the_server_can_sign_what_contradicts_itself(change: Callable[[Entries], None], code: str) -> None:
     assert codes(signed(forged(SHORT, change))) == [code]
+
+
+@pytest.mark.parametrize(("time", "failures"), [(600, []), (601, ["BAD_CLOCK"]), (60_000, ["BAD_CLOCK"])])
+def test_time_stands_still_after_an_engines_move_as_long_as_the_rule_says(time: int, failures: list[str]) -> None:
+    def played_by_an_engine(entries: Entries) -> None:
+        move = of_type(entries, "move_played")[-1]
+        move.update(pause=time)
+        next(seat for seat in of_type(entries, "seat_taken") if seat["seat"] == move["seat"]).update(level=3)
+
+    assert codes(signed(forged(SHORT, played_by_an_engine))) == failures
 
 
 def test_stripped_seals_do_not_hide_exchanged_pieces() -> None:

@@ -110,7 +110,7 @@ def _began(event: MatchBegan, start: str, nonces: tuple[bytes, ...]) -> Entry:
 
 def _move(event: MovePlayed, clocks: Mapping[Seat, int]) -> Entry:
     openings: Json = [_opening(opened) for opened in event.openings]
-    shown = _given(clocks=clocks, lag_credit=event.lag_credit, openings=openings)
+    shown = _given(clocks=clocks, lag_credit=event.lag_credit, pause=event.pause, openings=openings)
     return _entry("move_played", event.at, seat=event.seat, move=event.public, **shown)
 
 

@@ -27,6 +27,9 @@ LAG_SHARE = 20
 USUAL_MOVES = 40
 """… of this many moves."""
 
+ENGINE_PAUSE = 600
+"""How long a person's time stands still after an engine's move, so that the move can be shown before time runs."""
+
 ABSENCE_TIMED = 60 * SECOND
 ABSENCE_UNTIMED = 5 * 60 * SECOND
 
@@ -177,11 +180,15 @@ class Clock:
         """Charge the running seat for the time so far, then start this seat's time."""
         return self._running(seat, now, lambda account: self._charged(account, now))
 
-    def press(self, seat: Seat | None, now: int, *, credit: int = 0) -> Clock:
-        """The running seat has moved: charge it, add its increment and its lag credit, then start this seat's time."""
-        return self._running(
+    def press(self, seat: Seat | None, now: int, *, credit: int = 0, pause: int = 0) -> Clock:
+        """The running seat has moved: charge it, add its increment and its lag credit.
+
+        This seat's time starts after the pause.
+        """
+        pressed = self._running(
             seat, now, lambda account: self._increased(self._charged(account, now).credit(credit, lag=credit))
         )
+        return replace(pressed, since=now + pause) if pause else pressed
 
     def lag_credit(self, lag: Lag, now: int) -> int:
         """What the running seat is credited for lag if it moves now."""
@@ -192,7 +199,7 @@ class Clock:
         return self._lag_credit(round_trip, LAG_IN_ALL, now)
 
     def elapsed(self, now: int) -> int:
-        """Milliseconds since the running seat's turn began."""
+        """Milliseconds since the running seat's time began to run."""
         return max(0, now - self.since)
 
     def remaining(self, seat: Seat, now: int) -> int | None:

@@ -146,6 +146,8 @@ class MovePlayed:
     """In matches of the first edition: the measured round trip, from which the lag credit follows."""
     lag_credit: int | None = None
     """The time that was given back for lag."""
+    pause: int = 0
+    """After an engine's move: the time before the other seat's clock runs."""
 
 
 @dataclass(frozen=True, slots=True)

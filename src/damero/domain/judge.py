@@ -120,6 +120,7 @@ def play(
         made.position.plies[-1].text,
         match.open(made.exposed),
         lag_credit=match.clock.lag_credit(lag, now),
+        pause=match.pause_after(seat),
     )
     progress = Progress(before, moved(match, played, made), (*declined, played))
     outcome = made.position.outcome

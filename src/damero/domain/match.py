@@ -15,7 +15,7 @@ from damero.domain import catalogue, reasons
 from damero.domain.chain import public_entry
 from damero.domain.changed import changed
 from damero.domain.checkpoints import Checkpoint, thinned, up_to
-from damero.domain.clock import Clock
+from damero.domain.clock import ENGINE_PAUSE, Clock
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import (
     ArmyPlaced,
@@ -169,6 +169,11 @@ class Match:
         other = self.player(self.opponent(seat))
         return other is not None and other.level is not None
 
+    def pause_after(self, seat: Seat) -> int:
+        """How long a person's time stands still after a move of this seat, if it is an engine's."""
+        paused = self.clock.accounts and self.plays_engine(self.opponent(seat)) and not self.plays_engine(seat)
+        return ENGINE_PAUSE if paused else 0
+
     def army(self, seat: Seat) -> str | None:
         return next((placed.army for placed in self.armies if placed.seat == seat), None)
 
@@ -262,7 +267,7 @@ def _linked(after: Match, event: Event) -> Match:
 def moved(match: Match, event: MovePlayed, made: Step) -> Match:
     """The match after a move on its board."""
     version = match.version + 1
-    clock = match.clock.press(made.position.to_move, event.at, credit=_lag_credit(match, event))
+    clock = match.clock.press(made.position.to_move, event.at, credit=_lag_credit(match, event), pause=event.pause)
     return changed(
         match,
         version=version,

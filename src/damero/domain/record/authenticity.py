@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from damero.domain.clock import ENGINE_PAUSE
 from damero.domain.record.canonical import heads
-from damero.domain.record.fields import to_int
+from damero.domain.record.fields import to_int, to_str
 from damero.domain.record.report import Finding, Policy, Replayed, absent, fact, unchecked, untrue
 from damero.domain.record.text import signed_bytes
 from damero.domain.record.values import PlayedMove, Record, Signature
@@ -54,6 +55,7 @@ def check_times(replayed: Replayed, _policy: Policy) -> Iterator[Finding]:
     if any(abs(time) > LARGEST_TIME for time in times):
         raise untrue("BAD_TIME", "verify.bad_time")
     _check_clocks(replayed.record)
+    _check_pauses(replayed.record)
     yield fact("verify.times_hold")
 
 
@@ -68,3 +70,11 @@ def _check_clocks(record: Record) -> None:
     for move in played:
         if not all(0 <= left <= LARGEST_TIME for left in move.clocks.values()):
             raise untrue("BAD_CLOCK", "verify.bad_clock", move=move.text)
+
+
+def _check_pauses(record: Record) -> None:
+    """A clock stands still only after an engine's move, and only as long as the rule allows."""
+    engines = {entry["seat"] for entry in record.history if entry["type"] == "seat_taken" and "level" in entry}
+    for entry in record.history:
+        if entry.get("pause", 0) not in ((0, ENGINE_PAUSE) if entry.get("seat") in engines else (0,)):
+            raise untrue("BAD_CLOCK", "verify.bad_clock", move=to_str(entry["move"], "move"))

@@ -79,7 +79,7 @@ OPTIONAL: dict[str, dict[str, Reader]] = {
     "seat_taken": {"level": to_int, "nonce_hash": to_bytes},
     "offer_made": {"seed_commitment": to_bytes, "nonce_hash": to_bytes},
     "rematch_agreed": {"seed_commitment": to_bytes},
-    "move_played": {"clocks": to_clocks, "lag_credit": to_int, "openings": to_openings},
+    "move_played": {"clocks": to_clocks, "lag_credit": to_int, "pause": to_int, "openings": to_openings},
 }
 """… and those that are left out where there is nothing to say."""
 

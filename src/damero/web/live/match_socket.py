@@ -188,7 +188,8 @@ class MatchConnection:
             return
         match = self._room.match
         if self._is_timed and match.to_move in self._watcher.seats:
-            self._connection.note_round_trip(match.clock.elapsed(self._context.services.clock.now()))
+            pause = match.moves[-1].pause if match.moves else 0
+            self._connection.note_round_trip(pause + match.clock.elapsed(self._context.services.clock.now()))
 
     def _refuse_malformed(self, fault: Exception) -> bool:
         self._refuse(problems.malformed(fault))

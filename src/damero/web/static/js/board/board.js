@@ -24,6 +24,7 @@ import { svg } from "./svg.js";
  * @property {boolean} [flipped]
  * @property {string[]} [path] the squares along which the latest move is animated
  * @property {boolean} [animated] whether pieces that changed or left are animated, also without a path
+ * @property {number} [duration] milliseconds of one step, if it is not the usual time
  * @property {boolean} [disabled] whether no piece can be moved now
  */
 /**
@@ -150,7 +151,7 @@ export class Board {
     this.#state = state;
     if (!this.#pieces) return;
     this.#drawSurface(Boolean(state.flipped));
-    const duration = state.path?.length || state.animated ? stepDuration(this.settings) : 0;
+    const duration = state.path?.length || state.animated ? state.duration ?? stepDuration(this.settings) : 0;
     this.#pieces.show(state.pieces, this.layout, { path: state.path ?? [], duration });
     this.#ground.replaceChildren(...drawGroundHints(state.hints, this.layout));
     const occupied = new Set(state.pieces.map((piece) => piece.square));

@@ -10,7 +10,8 @@ import { afterHop } from "./view_model.js";
  * `pause`: the position before an engine's move stays for a moment. `hop`: a piece moves from one square to the next,
  * and what it jumps is removed. `fight`: the two pieces of a fight and its winner. `played`: the position after the
  * last move of the change. `shown`: the whole page follows. `over`: the game has ended.
- * @typedef {{ type: "pause" } | { type: "hop", pieces: Shown[], path: string[], last: boolean, capture: boolean }
+ * @typedef {{ type: "pause", hops: number }
+ *   | { type: "hop", pieces: Shown[], path: string[], last: boolean, capture: boolean, hops: number }
  *   | { type: "fight", ply: Ply } | { type: "played", ply: Ply, crowned: boolean } | { type: "shown" }
  *   | { type: "over" }} Effect
  */
@@ -82,7 +83,7 @@ function isCrowned(pieces, { squares }, later) {
 /** @param {Ply} ply @param {MatchModel} after @returns {Effect[]} */
 function pauseBefore(ply, { state }) {
   const engine = state?.seats.find(({ seat }) => seat === ply.seat)?.player?.kind === "engine";
-  return engine ? [{ type: "pause" }] : [];
+  return engine ? [{ type: "pause", hops: ply.squares.length - 1 }] : [];
 }
 
 /** The attacker of a fight moves only if it wins. @param {Shown[]} pieces @param {Ply} ply @returns {Effect[]} */
@@ -107,6 +108,7 @@ export function hops(pieces, squares, taken, made) {
     pieces: afterHop(pieces, squares[0], to, taken.slice(0, Math.max(0, taken.length - (total - index - 1)))),
     last: index === total - 1,
     capture: taken.length > 0,
+    hops: total,
   })).slice(made);
 }
 

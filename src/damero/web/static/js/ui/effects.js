@@ -3,8 +3,8 @@
 import { pieceName } from "../board/aria_labels.js";
 import { stepDuration } from "../board/board.js";
 import { joined, t } from "../i18n/messages.js";
-import { remaining } from "../state/clock.js";
 import { moveText } from "../state/notation.js";
+import { hopTime, lastingOf, pauseTime } from "../state/pace.js";
 import { settings } from "../state/settings_store.js";
 import { announce } from "./announce.js";
 import { fightCard, fightText } from "./fight.js";
@@ -18,27 +18,11 @@ import { playSound } from "./sound.js";
 /** @typedef {import("./match_screen.js").MatchScreen} MatchScreen */
 /** @typedef {import("./effect_queue.js").Step} Step */
 
-/** The time of a fight and of the pause after a hop, in steps of a moving piece. */
+/** The time of a fight, in steps of a moving piece. */
 const FIGHT_STEPS = 6;
-const HOP_PAUSE = 0.6;
-/** Milliseconds of the pause before an engine's move, by the base time of the clock; shorter in fast games. */
-const PAUSES = [{ base: 3 * 60_000, pause: 150 }, { base: 10 * 60_000, pause: 300 }, { base: Infinity, pause: 450 }];
-/** Milliseconds on the player's clock below which the computer's move is not delayed. */
-const SHORT_OF_TIME = 30_000;
 
-/**
- * @param {MatchModel} model
- * @param {number} elapsed milliseconds since the position before the pause was shown
- */
-function pauseBeforeEngine(model, elapsed) {
-  const [clock, own] = [model.state?.clock, model.viewer.seats[0]];
-  if (stepDuration(settings()) === 0) return 0;
-  if (clock && own && remaining(clock, own, Date.now() - model.receivedAt) < SHORT_OF_TIME) return 0;
-  const control = model.match?.control;
-  const base = control && !control.renewed ? control.base : Infinity;
-  const { pause } = PAUSES.find((entry) => base <= entry.base) ?? PAUSES[PAUSES.length - 1];
-  return Math.max(0, pause - elapsed);
-}
+/** @param {MatchModel} model @returns {import("../state/pace.js").Pace} */
+const paceOf = ({ match }) => ({ step: stepDuration(settings()), control: match?.control ?? null });
 
 /** @param {Ply} ply @param {Game} game @returns {string[]} */
 const resultTexts = (ply, game) => [
@@ -60,6 +44,13 @@ function endSound({ state, viewer }) {
   return state.outcome.winner === viewer.seats[0] ? "won" : "lost";
 }
 
+/** @param {Extract<Effect, { type: "hop" }>} hop @param {number} duration @param {MatchScreen} screen */
+function showHop({ pieces, path, capture, last }, duration, screen) {
+  screen.showPieces(pieces, path, duration);
+  playSound(capture ? "capture" : "move");
+  return lastingOf(duration, last);
+}
+
 /**
  * @param {Effect} effect
  * @param {MatchModel} model the state to which the effect belongs
@@ -73,11 +64,9 @@ export function stepFor(effect, model, { game, screen, draw, queue }) {
     screen.overlay.replaceChildren();
     switch (effect.type) {
       case "pause":
-        return pauseBeforeEngine(model, queue.idle);
+        return pauseTime(paceOf(model), effect.hops, queue.idle, Date.now() - model.receivedAt);
       case "hop":
-        screen.showPieces(effect.pieces, effect.path);
-        playSound(effect.capture ? "capture" : "move");
-        return effect.last ? step : step * (1 + HOP_PAUSE);
+        return showHop(effect, hopTime(paceOf(model), effect.hops), screen);
       case "fight":
         if (step > 0 && effect.ply.fight) {
           screen.overlay.append(fightCard(effect.ply.fight, effect.ply.taken[0], game, screen.board));

@@ -177,12 +177,13 @@ export class MatchScreen {
    * Shows a position on the way to the next one; the panels stay as they are.
    * @param {import("../board/pieces.js").BoardPiece[]} pieces
    * @param {string[]} path
+   * @param {number} duration of the step
    */
-  showPieces(pieces, path) {
+  showPieces(pieces, path, duration) {
     const seat = this.#model ? nearSeat(this.#model, this.game) : null;
     const flipped = isFlippedFor(this.game, seat) !== this.#flippedByUser;
     const shown = withInformativeMarks(this.game, pieces);
-    this.board.show({ pieces: shown, hints: { ...NO_HINTS, latest: path }, flipped, path });
+    this.board.show({ pieces: shown, hints: { ...NO_HINTS, latest: path }, flipped, path, duration });
   }
 
   /** @param {{ text: string, tone: string }} status */
