@@ -70,6 +70,17 @@ def test_a_move_that_loses_pieces_says_what_takes_them() -> None:
     )
 
 
+@pytest.mark.parametrize(("ply", "after"), [(1, -40), (2, 40)])
+def test_a_forced_win_that_is_missed_is_named_for_either_side(ply: int, after: int) -> None:
+    """The cost is capped, the score of a win is not: only the score after the move tells."""
+    start = DRAFTI if ply == 1 else DRAFTI.play("21-17")
+    move, best = map(str, start.legal_moves()[:2])
+    missed = judged(ply, move=move, best=best, score=20_031, cost=1_040, for_first=after)
+    assert sentence(review_of(start, [move], [missed]).moves[0].comments[0]) == f"{best} would have won by force."
+    kept = judged(ply, move=move, best=best, score=20_031, cost=1_040, for_first=20_011 if ply == 1 else -20_011)
+    assert "by force" not in "".join(map(sentence, review_of(start, [move], [kept]).moves[0].comments))
+
+
 def test_an_ending_given_away_is_named_by_its_material() -> None:
     start = game("english").read_position("B:WK1:BK6,K9")
     known = {"known_before": KnownResult("black", 15), "known": KnownResult(None)}

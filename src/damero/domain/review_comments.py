@@ -27,7 +27,7 @@ def _why_bad(before: Position, after: Position, judged: Judgement) -> Iterator[T
         return
     if judged.gives_away:
         yield _given_away(before, judged)
-    elif reason := _missed_win(judged) or _lost_pieces(before, after, judged) or _missed_pieces(before, judged):
+    elif reason := _missed_win(before, judged) or _lost_pieces(before, after, judged) or _missed_pieces(before, judged):
         yield reason
     else:
         yield Text("review.costs", {"best": judged.best, "cost": _men(judged.cost)})
@@ -59,9 +59,10 @@ def material(position: Position, seat: Seat) -> str:
     return "".join(letter * count for letter, count in sorted(names.items()))
 
 
-def _missed_win(judged: Judgement) -> Text | None:
-    """A win that was missed, where the search has proved it."""
-    played = judged.score - judged.cost
+def _missed_win(before: Position, judged: Judgement) -> Text | None:
+    """A win that was missed, where the search has proved it. What chance did after the move is left out."""
+    after = judged.for_first if judged.seat == before.info.seats[0] else -judged.for_first
+    played = after if judged.expected is None else judged.expected
     if judged.score >= CERTAIN and played < CERTAIN:
         return Text("review.misses_win", {"best": judged.best})
     return None

@@ -12,7 +12,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from msgspec import structs
 
-from damero.application.ports import StoreUnavailable
+from damero.application.ports import EngineFault, StoreUnavailable
 from damero.application.work_queue import ServerBusy
 from damero.domain.errors import BadPosition, BadText, DameroError, IllegalMove, UnknownGame, UnknownVersion
 from damero.texts import Text, sentence
@@ -73,6 +73,8 @@ BY_TYPE: tuple[tuple[type[DameroError], int], ...] = (
     (IllegalMove, 422),
     (DameroError, 409),
 )
+ENGINE_PAUSE = 2_000
+"""Milliseconds after which an engine that failed is usually replaced."""
 BY_STATUS = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED", 413: "TOO_LARGE", 415: "NOT_JSON"}
 RECORD_FAULTS = frozenset({"BAD_JSON", "NOT_A_RECORD"})
 
@@ -121,6 +123,11 @@ def unavailable(failure: StoreUnavailable) -> wire.Problem:
     return _plain(503, "STORE_UNAVAILABLE", Text("web.store_unavailable"))
 
 
+def engine_failed(fault: EngineFault) -> wire.Problem:
+    log.warning("An engine failed: %s", fault)
+    return structs.replace(_plain(503, "ENGINE_FAILED", Text("analysis.engine_failed")), retry_after=ENGINE_PAUSE)
+
+
 def internal() -> wire.Problem:
     return _plain(500, "INTERNAL", Text("web.internal"))
 
@@ -160,6 +167,10 @@ def refused(_request: Request[Any, Any, Any], refusal: DameroError) -> Response[
 
 def store_failed(_request: Request[Any, Any, Any], failure: StoreUnavailable) -> Response[wire.Problem]:
     return respond(unavailable(failure))
+
+
+def engine_fault(_request: Request[Any, Any, Any], fault: EngineFault) -> Response[wire.Problem]:
+    return respond(engine_failed(fault))
 
 
 def bad_request(_request: Request[Any, Any, Any], fault: HTTPException) -> Response[wire.Problem]:
@@ -219,6 +230,7 @@ def _plain(status: int, code: str, text: Text) -> wire.Problem:
 HANDLERS: dict[int | type[Exception], Any] = {
     DameroError: refused,
     StoreUnavailable: store_failed,
+    EngineFault: engine_fault,
     msgspec.MsgspecError: lambda _request, fault: respond(malformed(fault)),
     RecursionError: lambda _request, _fault: respond(malformed(RecursionError("it is nested too deeply"))),
     UnicodeError: lambda _request, fault: respond(malformed(fault)),

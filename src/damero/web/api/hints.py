@@ -8,7 +8,6 @@ from litestar import Request, post
 from litestar.params import JSONBody
 
 from damero.application.commands import TakeHint
-from damero.application.ports import EngineFault
 from damero.application.take_hint import take_hint
 from damero.web import wire
 from damero.web.api.reviews import engine_time
@@ -16,7 +15,6 @@ from damero.web.auth import current_account, signed_in
 from damero.web.context import Context
 from damero.web.limits import COST, POSITION
 from damero.web.openapi import CHANGING, MatchPath, problems
-from damero.web.problems import WebError
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -33,9 +31,6 @@ async def hint(match_id: MatchPath, data: JSONBody[wire.Act], context: Context, 
     """Never in a game between people. The match counts the turns with a hint."""
     account = signed_in(await current_account(context.services, request))
     command = TakeHint(command_id=data.command_id, match_id=match_id, by=account.id, seat=data.seat)
-    try:
-        with engine_time(context, account):
-            given = await take_hint(context.services, command)
-    except EngineFault as fault:
-        raise WebError("analysis.engine_failed", code="ENGINE_FAILED") from fault
+    with engine_time(context, account):
+        given = await take_hint(context.services, command)
     return wire.Hint(str(given.move), given.move.squares, given.hints)

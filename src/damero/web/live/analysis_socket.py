@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from contextlib import aclosing
 from functools import partial
 from time import monotonic
@@ -27,13 +26,10 @@ from damero.web.live.connection import Connection, run_connection
 from damero.web.live.match_socket import TOO_LARGE, opened, receive
 from damero.web.live.socket_session import SocketSession
 from damero.web.live.websocket_protocol import TOO_MANY
-from damero.web.problems import WebError
 from damero.web.serialize_puzzles import odds
 from damero.web.serialize_review import guess, known_result
 
 MALFORMED = 4400
-
-log = logging.getLogger(__name__)
 
 
 @websocket("/ws/analysis")
@@ -102,8 +98,7 @@ class AnalysisConnection:
         except StoreUnavailable as failure:
             self._refuse(problems.unavailable(failure), frame.id)
         except EngineFault as fault:
-            log.warning("An analysis failed: %s", fault)
-            self._refuse(problems.problem(WebError("analysis.engine_failed", code="ENGINE_FAILED")), frame.id)
+            self._refuse(problems.engine_failed(fault), frame.id)
 
     def _end(self, reason: wire.EndReason) -> None:
         self._connection.send(wire.write_frame(wire.AnalysisEnd(self._number, reason)))
