@@ -45,10 +45,12 @@ def a_server() -> Iterator[str]:
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         process = start_server(port, Path(folder))
-        asyncio.run(wait_for(f"http://127.0.0.1:{port}"))
-        yield f"http://127.0.0.1:{port}"
-        process.terminate()
-        process.wait()
+        try:
+            asyncio.run(wait_for(f"http://127.0.0.1:{port}"))
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.wait()
 
 
 def visit(browser: Browser, address: str, path: str, line: Line) -> Visit:

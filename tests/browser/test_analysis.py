@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -202,3 +203,14 @@ def test_the_board_on_a_phone(visit: Visit) -> None:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         picture(page, f"phone-{width}")
+
+
+def test_the_engine_begins_at_once_over_a_connection_that_stands(visit: Visit) -> None:
+    page = visit("/analysis/spanish")
+    switch = page.get_by_role("button", name="Engine")
+    with page.expect_websocket(lambda socket: "/ws/analysis" in socket.url):
+        switch.focus()
+    page.clock.install()
+    page.clock.pause_at(datetime.now(tz=UTC) + timedelta(hours=1))
+    switch.press("Enter")
+    expect(page.locator(".engine-lines li").first).to_be_visible()

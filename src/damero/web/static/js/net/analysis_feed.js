@@ -29,7 +29,13 @@ export class AnalysisFeed {
   async analyse(position) {
     this.#number += 1;
     this.#wanted = /** @type {AnalyseFrame} */ ({ type: "analyse", id: this.#number, ...position });
-    if (this.#socket) return this.#socket.resume();
+    if (this.#socket) this.#socket.resume();
+    else await this.connect();
+  }
+
+  /** Connects before there is anything to analyse, so that the first answer comes sooner. */
+  async connect() {
+    if (this.#socket) return;
     await me();
     if (this.#closed || this.#socket) return;
     this.#socket = new ReconnectingSocket("/ws/analysis", {
@@ -40,6 +46,7 @@ export class AnalysisFeed {
   }
 
   stop() {
+    if (!this.#wanted) return;
     this.#number += 1;
     this.#wanted = null;
     this.#socket?.resume();

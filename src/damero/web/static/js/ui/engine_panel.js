@@ -10,6 +10,7 @@ import { spelled } from "../state/notation.js";
 import { announce } from "./announce.js";
 import { arrow } from "./analysis_board.js";
 import { button, el } from "./element.js";
+import { errorText } from "./error_text.js";
 import { checkbox, selectField } from "./fields.js";
 import { seatName } from "./names.js";
 
@@ -24,7 +25,7 @@ import { seatName } from "./names.js";
 
 const STORED = "damero.analysis";
 const SECONDS = 30;
-/** Milliseconds without another step before the engine is asked. */
+/** Milliseconds without another step before the engine is asked, while somebody steps quickly. */
 const PAUSE = 200;
 /** Positions a second. Less than this is no search but a look at the tables. */
 const SLOWEST = 1000;
@@ -44,6 +45,7 @@ function storedChoice() {
 export class EnginePanel {
   #choice = { ...storedChoice(), threat: false };
   #began = 0;
+  #stepped = -PAUSE;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #facts = el("p", { class: "muted small engine-facts", role: "status" }, t("analysis.engine.off"));
@@ -62,6 +64,8 @@ export class EnginePanel {
     });
     this.toggle = button(t("analysis.engine"), () => this.#change({ on: !this.#choice.on }), {
       class: "engine-switch",
+      onpointerenter: () => this.#connect(),
+      onfocus: () => this.#connect(),
     });
     const counts = [1, 2, 3, 4, 5].map((count) => ({ value: String(count), text: String(count) }));
     const threat = checkbox(t("analysis.threat"), false, (chosen) => this.#change({ threat: chosen }));
@@ -85,8 +89,20 @@ export class EnginePanel {
       this.#lines,
       this.#odds,
     );
-    session.onChange(({ moved }) => moved && this.#ask());
+    session.onChange(({ moved }) => moved && this.#step());
     this.#drawToggle();
+  }
+
+  /** Somebody is about to use the engine. */
+  #connect() {
+    this.#feed.connect().catch(() => {});
+  }
+
+  /** A single step is analysed at once; of many quick ones, the first and the last. */
+  #step() {
+    const before = this.#stepped;
+    this.#stepped = performance.now();
+    this.#ask(this.#stepped - before < PAUSE ? PAUSE : 0);
   }
 
   /** Turns the engine on or off. */
@@ -107,7 +123,8 @@ export class EnginePanel {
     this.toggle.setAttribute("aria-pressed", String(this.#choice.on));
   }
 
-  #ask() {
+  /** @param {number} [pause] milliseconds */
+  #ask(pause = 0) {
     clearTimeout(this.#timer);
     const { on, lines, threat } = this.#choice;
     const { position, positions, state } = this.session;
@@ -121,11 +138,17 @@ export class EnginePanel {
     }
     this.#clear(t("analysis.engine.thinking"));
     const wanted = { ...positions.line(state.path), lines, threat, seconds: SECONDS };
-    const { start, ...rest } = /** @type {any} */ (wanted);
-    this.#timer = setTimeout(() => {
-      this.#began = performance.now();
-      this.#feed.analyse("start" in wanted ? { ...rest, position: start } : wanted).catch(() => {});
-    }, PAUSE);
+    if (pause === 0) return this.#analyse(wanted);
+    this.#feed.stop();
+    this.#timer = setTimeout(() => this.#analyse(wanted), pause);
+  }
+
+  /** @param {Record<string, unknown>} wanted */
+  #analyse(wanted) {
+    const { start, ...rest } = wanted;
+    this.#began = performance.now();
+    this.#feed.analyse("start" in wanted ? { ...rest, position: start } : wanted)
+      .catch((error) => this.#clear(errorText(error)));
   }
 
   /** @param {string} text */
