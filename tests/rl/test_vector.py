@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from threading import enumerate as enumerate_threads
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from damero.domain.stratego import Rank, StrategoGame
 from damero.domain.stratego.position import Position as StrategoPosition
 from damero.rl.encoding import encoding_of
 from damero.rl.open_spiel import with_kind
-from damero.rl.vector import CUT_OFF, OVER, VectorEnv
+from damero.rl.vector import CUT_OFF, OVER, THREAD, VectorEnv
 
 GAMES = catalogue.GAMES
 HIDDEN = [game for game in GAMES if isinstance(game, StrategoGame)]
@@ -271,6 +272,27 @@ def test_games_are_cut_off_after_the_most_plies() -> None:
         env.step(env.random_actions())
     assert (env.done == CUT_OFF).all()
     assert OVER != CUT_OFF
+
+
+def test_the_first_illegal_action_is_told_with_any_number_of_threads() -> None:
+    for threads in (1, 2, 3):
+        env = VectorEnv("drafti", 6, threads=threads)
+        actions = env.random_actions().copy()
+        actions[2:] = -1
+        with pytest.raises(DameroError, match="ILLEGAL_ACTION") as refused:
+            env.step(actions)
+        assert refused.value.values["row"] == 2
+        env.close()
+
+
+def test_an_environment_that_is_closed_has_no_threads_and_can_still_be_stepped() -> None:
+    env = VectorEnv("drafti", 6, threads=2)
+    env.step(env.random_actions())
+    own = [thread for thread in enumerate_threads() if thread.name.startswith(THREAD)]
+    assert own
+    env.close()
+    assert not any(thread.is_alive() for thread in own)
+    env.step(env.random_actions())
 
 
 def test_an_illegal_action_plays_nothing() -> None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 
 RUNNING, OVER, CUT_OFF = 0, 1, 2
 """What `VectorEnv.done` says of each game."""
+
+THREAD = "damero-vector"
+"""How the names of the threads begin."""
+Result = TypeVar("Result")
 
 Actions = npt.NDArray[np.int64]
 Float32Array = npt.NDArray[np.float32]
@@ -91,7 +95,7 @@ class VectorEnv:
         self._actions = np.zeros(count, np.int64)
         arrays = Arrays(self.masks, self.observations, self.rewards, self.done, self.seats)
         self._games = _games_of(self.game, arrays, seed, max_plies, armies)
-        self._threads = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._threads = ThreadPoolExecutor(threads, THREAD) if threads > 1 else None
         self._parts = [(count * part // threads, count * (part + 1) // threads) for part in range(threads)]
         self.reset()
 
@@ -119,19 +123,24 @@ class VectorEnv:
         self._each_part(lambda first, last: self._games.observe(seat, rows, first, last))
         return planes
 
+    def close(self) -> None:
+        """End the threads. Later steps use the caller's."""
+        if self._threads is not None:
+            self._threads.shutdown()
+            self._threads = None
+
     def _check(self, chosen: Actions) -> None:
         if chosen.shape != (self.count,):
             raise DameroError("rl.action_shape", code="BAD_ACTIONS", expected=self.count, shape=str(chosen.shape))
-        row = self._games.first_illegal(chosen, 0, self.count)
-        if row >= 0:
+        rows = self._each_part(lambda first, last: self._games.first_illegal(chosen, first, last))
+        row = next((row for row in rows if row >= 0), None)
+        if row is not None:
             raise DameroError("rl.illegal_action", code="ILLEGAL_ACTION", row=row, action=int(chosen[row]))
 
-    def _each_part(self, work: Callable[[int, int], None]) -> None:
+    def _each_part(self, work: Callable[[int, int], Result]) -> list[Result]:
         if self._threads is None:
-            work(0, self.count)
-        else:
-            for part in [self._threads.submit(work, first, last) for first, last in self._parts]:
-                part.result()
+            return [work(0, self.count)]
+        return [part.result() for part in [self._threads.submit(work, first, last) for first, last in self._parts]]
 
 
 def _array(given: Int8Array | None, shape: tuple[int, ...]) -> Int8Array:

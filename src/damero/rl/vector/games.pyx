@@ -46,10 +46,13 @@ cdef class VectorGames:
     def first_illegal(self, const int64_t[::1] chosen, int first, int last):
         """The first of these rows in which the action is illegal; -1 if none is."""
         cdef int at
-        for at in range(first, last):
-            if not 0 <= chosen[at] < self.masks.shape[1] or not self.masks[at, chosen[at]]:
-                return at
-        return -1
+        with nogil:
+            for at in range(first, last):
+                if not 0 <= chosen[at] < self.masks.shape[1] or not self.masks[at, chosen[at]]:
+                    break
+            else:
+                at = -1
+        return at
 
     def step(self, const int64_t[::1] chosen, int first, int last):
         """Play a legal action in each of these rows; a game that ends begins anew."""
