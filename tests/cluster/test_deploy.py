@@ -13,20 +13,23 @@ from tests.cluster.processes import shared_valkey
 from tests.infrastructure.implementations import database_for
 from tests.web.servers import a_server
 
+from damero.application.engine_statistics import EngineStatistics, waits
 from damero.bootstrap import Settings
 from damero.cli import serve, worker
+from damero.web.engine_metrics import engine_metrics
 
 ROOT = Path(__file__).parents[2]
 OTHER_VARIABLES = {"TABLEBASES"}
 
 
 @pytest.mark.asyncio
-async def test_the_dashboard_shows_only_metrics_that_a_server_of_a_cluster_has(tmp_path: Path) -> None:
+async def test_the_dashboard_shows_only_metrics_that_a_server_of_a_cluster_or_a_worker_has(tmp_path: Path) -> None:
     settings = Settings(data_dir=tmp_path, database=await database_for(tmp_path), bus=shared_valkey().url)
     with a_server(tmp_path, settings=settings) as address:
         async with httpx.AsyncClient(base_url=address) as client:
             text = (await client.get("/api/metrics")).text
-    there = set(re.findall(r"(?m)^# TYPE (\w+)", text))
+    of_worker = engine_metrics(EngineStatistics(queued=0, queue_waits=waits()))
+    there = {*re.findall(r"(?m)^# TYPE (\w+)", text), *(metric.name for metric in of_worker)}
     dashboard = json.loads((ROOT / "deploy" / "grafana-dashboard.json").read_text())
     shown = {
         name

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from damero.application.engine_statistics import EngineStatistics
+from damero.application.engine_statistics import EngineStatistics, waits
 from damero.web import worker_status
 from damero.web.worker_status import LONGEST_HEAD, MOST_CONNECTIONS, WorkerStatus
 
@@ -41,11 +41,19 @@ async def closed(writer: asyncio.StreamWriter) -> None:
 async def test_a_worker_tells_how_it_is_and_what_it_did() -> None:
     statistics = EngineStatistics(workers=1)
     statistics.thoughts["move"] = 3
+    statistics.queued, statistics.queue_waits = 2, waits()
+    statistics.queue_waits.note(0.2)
     status = WorkerStatus(statistics, reached, {"store_lost_connections": lambda: 2})
     async with status.served("127.0.0.1", 0) as port:
         assert "200 OK" in await asked(port, "GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n")
         metrics = await asked(port, "GET /api/metrics HTTP/1.1\r\n\r\n")
-    for line in ('engine_thoughts_total{kind="move"} 3.0', "store_lost_connections_total 2.0", "store_ok 1.0"):
+    for line in (
+        'engine_thoughts_total{kind="move"} 3.0',
+        "store_lost_connections_total 2.0",
+        "store_ok 1.0",
+        "engine_queued 2.0",
+        'engine_queue_seconds_bucket{le="0.3"} 1.0',
+    ):
         assert f"damero_{line}" in metrics
 
 

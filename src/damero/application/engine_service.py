@@ -33,6 +33,8 @@ from damero.domain.game import Seat, View
 
 ARMY = ThinkingTime(limit=5_000, too_late=20_000)
 """No clock runs while armies are placed, so a busy server may take its time."""
+LOOK_AGAIN = 1_000
+"""Milliseconds until waiting requests are looked at again, whatever happens: there may be more workers by then."""
 KINDS = {
     ChooseMove: "move",
     ChooseArmy: "army",
@@ -140,7 +142,7 @@ class EngineService:
 
     def _dispatch(self) -> None:
         """Gives free workers to requests, ends thoughts that others wait for, and refuses what is late."""
-        now = self._clock.now()
+        now, self._schedule.workers = self._clock.now(), self._workers.capacity
         for request in self._schedule.late(now):
             self._refuse(self._entries[request.number])
         while (grant := self._schedule.next(now)) is not None:
@@ -150,7 +152,8 @@ class EngineService:
         for request in self._schedule.to_stop(now):
             self._shorten(self._entries[request.number])
         self.statistics.waiting, self.statistics.running = self._schedule.waiting, self._schedule.running
-        self._look_again_at(self._schedule.wake_at(now), now)
+        wake_at = self._schedule.wake_at(now)
+        self._look_again_at(None if wake_at is None else min(wake_at, now + LOOK_AGAIN), now)
 
     def _refuse(self, entry: Entry) -> None:
         if not entry.granted.done():

@@ -24,6 +24,12 @@ def engine_metrics(statistics: EngineStatistics) -> Iterator[Metric]:
         "From asking for a move or an army to the beginning of the thought.",
         statistics.waits,
     )
+    if statistics.queued is not None:
+        about = "Work of all servers in the queue of the cluster that no worker has begun."
+        yield GaugeMetricFamily("damero_engine_queued", about, statistics.queued)
+    if statistics.queue_waits is not None:
+        about = "From the queue of the cluster to the beginning of the thought, for moves and armies."
+        yield histogram("damero_engine_queue_seconds", about, statistics.queue_waits)
 
 
 def histogram(name: str, about: str, durations: Durations) -> HistogramMetricFamily:

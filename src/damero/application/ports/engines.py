@@ -81,13 +81,13 @@ class EngineWorkers(Protocol):
 
     @property
     def capacity(self) -> int:
-        """How many jobs are done at the same time."""
+        """How many jobs are done at the same time. It can change."""
 
     async def think(self, job: Job, limit: int, stop: asyncio.Event, tell: Callable[[Finding], None]) -> None:
         """Does a job within about `limit` milliseconds and tells what it finds.
 
-        When `stop` is set, it ends soon with what it has found. Raises `EngineFault`, or `WorkerLost` if the worker
-        ended and another may do the job. Cancelling gives the job up.
+        When `stop` is set, it ends soon with what it has found. Workers that are needed elsewhere set it themselves.
+        Raises `EngineFault`, or `WorkerLost` if the worker ended and another may do the job. Cancelling gives it up.
         """
 
 

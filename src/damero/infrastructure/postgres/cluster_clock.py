@@ -36,7 +36,6 @@ NOTE: LiteralString = f"""
     FROM wall RETURNING now, standstill
 """
 """A step of the database's own wall clock, forwards or back, changes nothing either."""
-TIME = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint - standstill FROM cluster_time"
 NOTE_SERVER = """
     INSERT INTO server (name, beat) VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET beat = excluded.beat
 """
@@ -109,12 +108,6 @@ class ClusterClock:
                 await connection.execute(NOTE_SERVER, (self._server, row[0] - row[1]))
                 await connection.execute(FORGET_SERVERS, (row[0] - row[1] - FORGET_AFTER,))
             return row[0], row[1]
-
-
-async def cluster_time(connections: Connections) -> int:
-    """For whoever is no server: only servers keep the time running."""
-    ((now,),) = await connections.select(TIME)
-    return int(now)
 
 
 def _monotonic() -> int:

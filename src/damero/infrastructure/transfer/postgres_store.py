@@ -26,7 +26,9 @@ KEYS = """
     WHERE i.indisprimary AND c.relnamespace = current_schema()::regnamespace
     ORDER BY c.relname, array_position(i.indkey::int2[], a.attnum)
 """
-OWN = frozenset({"schema_version", "match_state", "server", "cluster_time", "finding", "running_position"})
+OWN = frozenset(
+    {"schema_version", "match_state", "server", "cluster_time", "engine_worker", "finding", "running_position"}
+)
 """Tables that only servers of a cluster need."""
 TURNS = "SELECT match, version, to_move FROM match_state ORDER BY match"
 EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = %s ORDER BY seq"
