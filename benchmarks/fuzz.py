@@ -1,9 +1,10 @@
-"""Sends made-up requests and WebSocket frames to a server of its own, byte by byte: no 5xx, and no traceback logged.
+"""Sends made-up requests and WebSocket frames to a server of its own, with wide limits: no 5xx, no traceback logged.
 
     python benchmarks/fuzz.py --requests 20000 --seed 1
 
-Most requests are valid ones with a few bytes changed: invalid UTF-8, broken JSON, strange headers, paths and methods.
-Every tenth opens a WebSocket instead and sends spoiled frames.
+Half of the requests are valid by the API's own description and name matches, games, moves and puzzles that exist, and
+half of those have one wrong thing. The other half has a few bytes changed: invalid UTF-8, broken JSON, strange headers,
+paths and methods. Every tenth opens a WebSocket instead and sends frames of both kinds.
 Only the loopback interface is used. The schema-based counterpart is
 
     DAMERO_SCHEMA_CASES=20000 python -m pytest tests/web/test_schema.py
@@ -24,12 +25,18 @@ from pathlib import Path
 from random import Random
 
 import h11
+from fuzz_shapes import Shapes, encoded, with_one_wrong_thing
+from fuzz_target import known_values
 from server_process import free_port, wait_for
 from websockets.frames import DATA_OPCODES, Frame, Opcode
 
 from damero.client import Client
 
 SENDERS, GUESTS = 8, 40
+SHAPED, WRONG = 0.5, 0.5
+"""The share of requests that are valid by the description, and of those the share with one wrong thing."""
+OWNER = 0.7
+"""The share of valid requests that come from the player whose matches they are about."""
 SOCKETS = 0.1
 """The share of requests that open a WebSocket."""
 OPEN_FOR = 0.2
@@ -38,6 +45,7 @@ LONGEST_WAIT = 30.0
 """Seconds after which a request counts as unanswered."""
 PATIENCE = 1.0
 PAGES = ("/", "/play", "/static/js/main.js", "/api/admin", "/x?a=b", "/sw.js", "/match/x", "/ws/lobby")
+GAMES = ("drafti", "banqi", "stratego", "international", "barrage")
 ENDS_SESSION = ((b"DELETE", "/api/me"), (b"DELETE", "/api/sessions"), (b"POST", "/api/accounts"))
 NASTY = (
     b"\xff\xfe", b"\xed\xa0\x80", b"\xc0\x80", b"\xf5\x80\x80\x80", b"\x00", b"\\ud800", b"\\u0000", b"%ff", b"%00",
@@ -89,6 +97,7 @@ class Target:
     operations: list[tuple[bytes, str]]
     """Methods and paths."""
     matches: list[str]
+    shapes: Shapes
 
 
 @dataclass
@@ -99,6 +108,24 @@ class Outcome:
 
 
 def request(random: Random, target: Target) -> bytes:
+    return _shaped(random, target) if random.random() < SHAPED else _changed(random, target)
+
+
+def _shaped(random: Random, target: Target) -> bytes:
+    """A request that is valid by the description, or has one wrong thing."""
+    method, template = random.choice(target.shapes.operations())
+    path = target.shapes.path(random, method, template)
+    made = target.shapes.body(random, method, template)
+    made = with_one_wrong_thing(random, made) if made is not None and random.random() < WRONG else made
+    body = b"" if made is None else encoded(made)
+    head = f"{method.upper()} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+    if (method.upper().encode(), template) not in ENDS_SESSION:
+        token = target.tokens[0] if random.random() < OWNER else random.choice(target.tokens)
+        head += f"Authorization: Bearer {token}\r\n"
+    return f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+
+
+def _changed(random: Random, target: Target) -> bytes:
     """A valid request with up to three changes."""
     method, address = random.choice(target.operations)
     path = address.encode()
@@ -143,8 +170,11 @@ def _spoiled(random: Random, data: bytes) -> bytes:
     return data[:at] + random.randbytes(1) + data[at + 1 :]
 
 
-def frames(random: Random) -> bytes:
+def frames(random: Random, shapes: Shapes) -> bytes:
     """Some frames of a client, of which some have a few bytes changed."""
+    if random.random() < SHAPED:
+        made = [encoded({"type": "hello"}), *(encoded(shapes.frame(random)) for _ in range(8))]
+        return b"".join(Frame(Opcode.TEXT, one).serialize(mask=True) for one in made)
     made = [_frame(random) for _ in range(5)]
     return b"".join(_spoiled(random, one) if random.random() < 0.3 else one for one in made)
 
@@ -169,7 +199,7 @@ async def open_socket(target: Target, random: Random, outcome: Outcome) -> None:
         reader, writer = await asyncio.open_connection(host, int(port))
         writer.write(HANDSHAKE % (path.encode(), random.choice(target.tokens).encode()))
         line = await asyncio.wait_for(reader.readline(), LONGEST_WAIT)
-        writer.write(frames(random))
+        writer.write(frames(random, target.shapes))
         with suppress(TimeoutError):
             async with asyncio.timeout(OPEN_FOR):
                 while await reader.read(65536):
@@ -186,7 +216,7 @@ async def send(target: Target, sent: bytes, outcome: Outcome) -> None:
     try:
         reader, writer = await asyncio.open_connection(host, int(port))
         writer.write(sent)
-        line = await _first_line(reader, writer)
+        line = await _first_line(reader, writer, gives_up=not _is_complete(sent))
         while await asyncio.wait_for(reader.read(65536), LONGEST_WAIT):
             pass
         writer.close()
@@ -199,10 +229,10 @@ async def send(target: Target, sent: bytes, outcome: Outcome) -> None:
         outcome.failures.append(sent)
 
 
-async def _first_line(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+async def _first_line(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, gives_up: bool) -> bytes:
     """Of the final answer. An incomplete request is given up after a while."""
     answer = asyncio.ensure_future(_final_line(reader))
-    await asyncio.wait({answer}, timeout=PATIENCE)
+    await asyncio.wait({answer}, timeout=PATIENCE if gives_up else LONGEST_WAIT)
     if not answer.done():
         writer.write_eof()
     return await asyncio.wait_for(answer, LONGEST_WAIT)
@@ -237,7 +267,7 @@ async def prepare(address: str) -> Target:
     """A guest with matches, and every path of the API."""
     async with Client(address) as guest:
         player = await guest.enter()
-        ids = [(await guest.create(game, "here")).match.id for game in ("drafti", "banqi", "stratego")]
+        ids = [(await guest.create(game, "here")).match.id for game in GAMES]
         description = (await guest.send("GET", "/api/openapi.json")).json()
         values = {"match_id": ids, "game_id": ["drafti", "stratego", "nonsense"], "player_id": [player.id, "x"]}
         operations = [
@@ -247,7 +277,8 @@ async def prepare(address: str) -> Target:
             for path in _filled(template, values)
         ]
         tokens = [guest.token or ""] * (GUESTS // 2) + [await _token(address) for _ in range(GUESTS // 2)]
-        return Target(address, tokens, [*operations, *((b"GET", path) for path in PAGES)], ids)
+        shapes = Shapes(description, await known_values(guest, ids))
+        return Target(address, tokens, [*operations, *((b"GET", path) for path in PAGES)], ids, shapes)
 
 
 async def _token(address: str) -> str:
@@ -286,7 +317,7 @@ def main() -> int:
     arguments = parser.parse_args()
     port = free_port()
     with tempfile.TemporaryDirectory() as folder, (Path(folder) / "log").open("w+b") as log:
-        command = [sys.executable, "-m", "damero", "serve", "--no-browser", "--port", str(port), "--data", folder]
+        command = [sys.executable, str(Path(__file__).with_name("fuzz_server.py")), str(port), folder]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log)
         try:
             outcome = asyncio.run(fuzz(f"http://127.0.0.1:{port}", arguments.requests, arguments.seed))
