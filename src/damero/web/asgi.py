@@ -1,9 +1,13 @@
-"""What surrounds the whole application: request ids, the check of the Host header, and HEAD."""
+"""What surrounds the whole application: request ids, the check of the Host header, and HEAD.
+
+These functions are no coroutines, because those of an idle connection take memory.
+"""
 
 from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Awaitable
 
 import msgspec
 from litestar.enums import ScopeType
@@ -20,7 +24,7 @@ HIGHEST_PORT = 65_535
 def with_request_ids(app: ASGIApp) -> ASGIApp:
     """Every response names its request, as do the log lines about it."""
 
-    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+    def serve(scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         request_id = secrets.token_hex(8)
         note_request(request_id, scope["path"])
 
@@ -29,7 +33,7 @@ def with_request_ids(app: ASGIApp) -> ASGIApp:
                 message["headers"] = [*message["headers"], (REQUEST_ID, request_id.encode())]
             await send(message)
 
-        await app(scope, receive, send_with_id)
+        return app(scope, receive, send_with_id if scope["type"] == ScopeType.HTTP else send)
 
     return serve
 
@@ -37,11 +41,10 @@ def with_request_ids(app: ASGIApp) -> ASGIApp:
 def only_valid_hosts(app: ASGIApp) -> ASGIApp:
     """Answers a request without a usable Host header with 400, as RFC 9112 demands."""
 
-    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+    def serve(scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope["type"] == ScopeType.HTTP and not all(map(_is_host, _hosts(scope))):
-            await _refuse_host(send)
-        else:
-            await app(scope, receive, send)
+            return _refuse_host(send)
+        return app(scope, receive, send)
 
     return serve
 
@@ -49,10 +52,10 @@ def only_valid_hosts(app: ASGIApp) -> ASGIApp:
 def head_as_get(app: ASGIApp) -> ASGIApp:
     """HEAD is answered like GET. The HTTP server leaves the body out."""
 
-    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+    def serve(scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope.get("method") == "HEAD":
             scope = {**scope, "method": "GET"}  # type: ignore[assignment]
-        await app(scope, receive, send)
+        return app(scope, receive, send)
 
     return serve
 

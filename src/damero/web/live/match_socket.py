@@ -128,8 +128,8 @@ class MatchConnection:
     async def _hello(self, hello: wire.Hello) -> bool:
         if hello.token is not None:
             self._session.identify(await authenticate(self._context.services, hello.token), hello.token)
-        player_id = self._session.account.id if self._session.account else None
-        sender.set(self._context.gate.sender(self._address, player_id))
+            sender.set(self._context.gate.sender(self._address, self._session.player_id))
+        player_id = self._session.player_id
         if self._watcher is None or self._watcher.player_id != player_id:
             await self._change_watcher(player_id)
         assert self._watcher is not None

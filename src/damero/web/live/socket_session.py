@@ -21,6 +21,10 @@ class SocketSession:
         self._connection = connection
         self._unsubscribe: Callable[[], None] | None = None
 
+    @property
+    def player_id(self) -> str | None:
+        return self.account.id if self.account else None
+
     def identify(self, account: Account | None, token: str | None) -> None:
         """Signs the connection in."""
         self.end()

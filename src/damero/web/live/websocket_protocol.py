@@ -14,6 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from damero.web.limits import FLOOD, Bucket, Gate
+from damero.web.live.waiting import Flag, Inbox
 from damero.web.problems import TooManyError
 
 EXTENSION = "damero.network"
@@ -38,6 +39,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     gate: ClassVar[Gate]
     _bucket: Bucket | None = None
     _taken_by: asyncio.TimerHandle | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.queue = Inbox()  # type: ignore[assignment]
+        self.writable = Flag()  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
         try:
@@ -141,6 +147,7 @@ class Network:
         protocol.scope["headers"] = []
         for message in (protocol.request, protocol.response):
             message.headers.clear()
+        del protocol.request, protocol.response
 
     def round_trip(self) -> int | None:
         """As the operating system measures it, in milliseconds; None if it does not tell."""
