@@ -9,8 +9,9 @@ from tests.matches import begun, creation
 from damero.application.change_match import entry_of
 from damero.application.ports import Entry, MatchStore
 from damero.domain import judge
+from damero.domain.clock import TimeControl
 from damero.domain.events import Access
-from damero.domain.match import Match, Progress
+from damero.domain.match import Match, Progress, replay
 
 
 def new(match_id: str = "match", access: Access = Access.LINK, game_id: str = "drafti") -> Progress:
@@ -24,6 +25,15 @@ def active(match_id: str, access: Access = Access.LINK) -> Entry:
     created = replace(match.created, match_id=match_id, access=access)
     assert match.began is not None
     return Entry(replace(match, created=created), 0, "create", (created, *match.taken, match.began))
+
+
+def begun_at(match_id: str, control: TimeControl, began: int) -> Entry:
+    """The same with clocks, of which the first runs from this time on."""
+    entry = active(match_id)
+    created = replace(entry.match.created, control=control)
+    assert entry.match.began is not None
+    events = created, *entry.match.taken, replace(entry.match.began, at=began)
+    return Entry(replay(events), 0, "create", events)
 
 
 async def append(store: MatchStore, progress: Progress, command: str) -> Match:

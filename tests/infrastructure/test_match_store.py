@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.infrastructure.implementations import OpenStores, Stores
-from tests.infrastructure.stored_matches import active, append, new
+from tests.infrastructure.stored_matches import active, append, begun_at, new
 from tests.matches import ANA, BEN, begun, creation, played
 
 from damero.application.change_match import entry_of
@@ -131,7 +131,14 @@ async def test_a_refused_append_does_not_touch_others_made_at_the_same_time(matc
     assert len(await matches.unfinished()) == 201
 
 
-async def test_unfinished_matches_with_the_shortest_clocks_come_first(matches: MatchStore) -> None:
+async def test_unfinished_matches_with_the_nearest_deadlines_come_first(matches: MatchStore) -> None:
+    for name, control, began in (("blitz", fischer(60_000), DAY - 30_000), ("slow", fischer(DAY), 0)):
+        await matches.append(begun_at(name, control, began))
+    await matches.append(active("untimed"))
+    assert await matches.unfinished() == ("slow", "blitz", "untimed")
+
+
+async def test_without_a_stored_deadline_the_shortest_clocks_come_first(matches: MatchStore) -> None:
     for name, control in (("untimed", UNTIMED), ("long", fischer(600_000)), ("short", fischer(60_000))):
         entry = active(name)
         created = replace(entry.match.created, control=control)

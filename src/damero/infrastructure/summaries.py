@@ -80,15 +80,21 @@ def changes_lists(entry: Entry) -> bool:
     return entry.version == 0 or entry.match.is_over or entry.match.status is Status.WAITING or not entry.match.moves
 
 
-def shortest_clocks_first(rows: Iterable[tuple[str, bytes]]) -> tuple[str, ...]:
-    """The matches of these ids and summaries, so that flags are watched first where they can fall first."""
-    return tuple(match_id for match_id, _ in sorted(rows, key=lambda row: _shortest(row[1])))
+def nearest_deadlines_first(rows: Iterable[tuple[str, bytes, int | None]]) -> tuple[str, ...]:
+    """The matches of these ids, summaries and deadlines, so that flags are watched first where they fall first."""
+    return tuple(match_id for match_id, *known in sorted(rows, key=lambda row: _nearness(*row[1:])))
 
 
-def _shortest(summary: bytes) -> float:
-    """How long a seat has at first; endless without a clock, or if the summary is damaged."""
+def _nearness(summary: bytes, deadline: int | None) -> tuple[float, float]:
+    """The deadline. If it was not stored when the match was last changed, it may be near: the shortest clocks first.
+
+    Endless if no clock runs, or if the summary is damaged.
+    """
+    if deadline is not None:
+        return deadline, 0
     try:
-        base = decode_summary(summary).control.base
+        known = decode_summary(summary)
     except msgspec.MsgspecError:
-        return inf
-    return inf if base is None else base
+        return inf, 0
+    is_running = known.status is Status.ACTIVE and known.control.base is not None
+    return (-inf, known.control.base or 0) if is_running else (inf, 0)

@@ -33,7 +33,7 @@ from damero.infrastructure.encoding import (
 from damero.infrastructure.postgres.appending import Appender, append_entry, nothing_else, state_of
 from damero.infrastructure.postgres.connections import Connection, Connections
 from damero.infrastructure.postgres.match_lists import check_challenges, lock_players, read_page, write_summary
-from damero.infrastructure.summaries import changes_lists, own_matches, shortest_clocks_first
+from damero.infrastructure.summaries import changes_lists, own_matches, nearest_deadlines_first
 
 EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = %s AND seq > %s ORDER BY seq"
 NEW_STATE = """
@@ -56,7 +56,8 @@ WAITING = """
 """
 COUNT = "SELECT count(*) FROM match WHERE status = %s"
 UNFINISHED = """
-    SELECT id, summary FROM match WHERE status = %s OR status = %s AND changed_at >= %s ORDER BY status, changed DESC
+    SELECT id, summary, deadline FROM match LEFT JOIN match_state ON match_state.match = id
+    WHERE status = %s OR status = %s AND changed_at >= %s ORDER BY status, changed DESC
 """
 VERSIONS = "SELECT match, version FROM match_state WHERE match = ANY(%s)"
 LONG = 200
@@ -146,7 +147,7 @@ class PostgresMatchStore:
 
     async def unfinished(self, since: int = 0) -> tuple[str, ...]:
         rows = await self._connections.select(UNFINISHED, Status.ACTIVE.value, Status.WAITING.value, since)
-        return shortest_clocks_first(rows)
+        return nearest_deadlines_first(rows)
 
     async def check_reading(self) -> None:
         await self._connections.select("SELECT count(*) FROM meta")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import apsw
 
 from damero.application.ports import Entry, StoredEvent
+from damero.domain.beginning import acts_at
 from damero.domain.game import Seat
 from damero.infrastructure.encoding import PACKED, encode_event, pack_events, stored_events
 
 APPEND = """
-    INSERT INTO event (match, seq, command, part, to_move, kind, body) VALUES (
-        ?1, iif(?2 = 1 OR EXISTS (SELECT 1 FROM event WHERE match = ?1 AND seq = ?2 - 1), ?2, NULL), ?3, ?4, ?5, ?6, ?7
+    INSERT INTO event (match, seq, command, part, to_move, deadline, kind, body) VALUES (
+        ?1, iif(?2 = 1 OR EXISTS (SELECT 1 FROM event WHERE match = ?1 AND seq = ?2 - 1), ?2, NULL),
+        ?3, ?4, ?5, ?6, ?7, ?8
     )
 """
 """Refused by the unique keys if another writer was faster, and by NOT NULL if the preceding event is missing."""
@@ -20,14 +22,15 @@ APPEND_PACKED = """
 """
 EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = ? AND seq > ? ORDER BY seq"
 
-EventRow = tuple[str, int, str, int, Seat | None, str, bytes]
+EventRow = tuple[str, int, str, int, Seat | None, int | None, str, bytes]
 
 
 def event_rows(entry: Entry) -> list[EventRow]:
     """For `APPEND`."""
-    match_id, first, to_move = entry.match.id, entry.version + 1, entry.match.to_move
+    match, first = entry.match, entry.version + 1
+    to_move, deadline = match.to_move, acts_at(match)
     return [
-        (match_id, first + part, entry.command, part, to_move, *encode_event(event))
+        (match.id, first + part, entry.command, part, to_move, deadline, *encode_event(event))
         for part, event in enumerate(entry.events)
     ]
 

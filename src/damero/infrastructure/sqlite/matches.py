@@ -26,7 +26,7 @@ from damero.infrastructure.encoding import decode_hops, decode_summary, encode_h
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.events import APPEND, APPEND_PACKED, event_rows, packed_row, read_events
 from damero.infrastructure.sqlite.match_lists import check_challenges, read_page, write_summary
-from damero.infrastructure.summaries import changes_lists, ends_turn, own_matches, shortest_clocks_first
+from damero.infrastructure.summaries import changes_lists, ends_turn, own_matches, nearest_deadlines_first
 
 ADD_IMPORTED = "INSERT INTO imported (match, player, bytes) VALUES (?, ?, ?)"
 IMPORTED_BYTES = "SELECT total(bytes) FROM imported WHERE player = ?"
@@ -43,7 +43,8 @@ WAITING = (
 )
 COUNT = "SELECT count(*) FROM match WHERE status = ?"
 UNFINISHED = """
-    SELECT id, summary FROM match WHERE status = ? OR status = ? AND changed_at >= ? ORDER BY status, changed DESC
+    SELECT id, summary, (SELECT deadline FROM event WHERE event.match = id ORDER BY seq DESC LIMIT 1)
+    FROM match WHERE status = ? OR status = ? AND changed_at >= ? ORDER BY status, changed DESC
 """
 
 
@@ -117,7 +118,7 @@ class SqliteMatchStore:
 
     async def unfinished(self, since: int = 0) -> tuple[str, ...]:
         rows = await self._database.select(UNFINISHED, Status.ACTIVE.value, Status.WAITING.value, since)
-        return shortest_clocks_first(rows)
+        return nearest_deadlines_first(rows)
 
     async def check_reading(self) -> None:
         await self._database.select("SELECT count(*) FROM meta")
