@@ -33,7 +33,7 @@ from damero.infrastructure.encoding import (
 from damero.infrastructure.postgres.appending import Appender, append_entry, nothing_else, state_of
 from damero.infrastructure.postgres.connections import Connection, Connections
 from damero.infrastructure.postgres.match_lists import check_challenges, lock_players, read_page, write_summary
-from damero.infrastructure.summaries import changes_lists, own_matches, nearest_deadlines_first
+from damero.infrastructure.summaries import changes_lists, nearest_deadlines_first, own_matches
 
 EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = %s AND seq > %s ORDER BY seq"
 NEW_STATE = """

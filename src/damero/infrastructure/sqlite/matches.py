@@ -26,7 +26,7 @@ from damero.infrastructure.encoding import decode_hops, decode_summary, encode_h
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.events import APPEND, APPEND_PACKED, event_rows, packed_row, read_events
 from damero.infrastructure.sqlite.match_lists import check_challenges, read_page, write_summary
-from damero.infrastructure.summaries import changes_lists, ends_turn, own_matches, nearest_deadlines_first
+from damero.infrastructure.summaries import changes_lists, ends_turn, nearest_deadlines_first, own_matches
 
 ADD_IMPORTED = "INSERT INTO imported (match, player, bytes) VALUES (?, ?, ?)"
 IMPORTED_BYTES = "SELECT total(bytes) FROM imported WHERE player = ?"
