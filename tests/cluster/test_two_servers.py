@@ -15,15 +15,17 @@ from tests.cluster.processes import ValkeyServer
 from tests.cluster.servers import NO_BUS, a_server, two_servers, until
 
 from damero.application.commands import Answer, EngineOpponent, PlayMove, Resign
+from damero.application.enter_as_guest import enter_as_guest
 from damero.application.export_record import export_pdn
 from damero.application.newest_match import newest_match
 from damero.application.play_move import play_move, touch_squares
-from damero.application.ports import LOBBY, Announcement, MatchChanged, StoreUnavailable
+from damero.application.ports import LOBBY, Announcement, MatchChanged, RunMode, StoreUnavailable
+from damero.application.puzzle_runs import begin_run, end_run, try_in_run
 from damero.application.resign import resign
 from damero.application.services import Services
 from damero.application.watch_match import arrive, depart, hear
 from damero.domain.clock import TimeControl
-from damero.domain.errors import MatchRefusal
+from damero.domain.errors import DameroError, MatchRefusal
 from damero.domain.events import Access
 from damero.domain.match import Status
 from damero.infrastructure.postgres.matches import PostgresMatchStore
@@ -225,3 +227,20 @@ class _Silent:
     async def choose(self, *_: object) -> str:
         await asyncio.Event().wait()
         return ""
+
+
+async def test_a_run_of_puzzles_goes_on_at_another_server(servers: Servers) -> None:
+    a, b = servers
+    ana = (await enter_as_guest(a)).player
+    with pytest.raises(DameroError, match="NO_SUCH_RUN"):
+        await end_run(b, ana)
+    run = await begin_run(a, ana, "drafti", RunMode.TIMED)
+    moves = [step[0] for step in run.puzzle.solution[::2]]
+    after, tried = await try_in_run(b, ana, moves)
+    assert (tried.judged.is_solved, after.stored.score, after.stored.ends) == (True, 1, run.stored.ends)
+    assert after.puzzle.id != run.puzzle.id
+    over = await end_run(a, ana)
+    assert (over.stored.is_over, over.stored.score, over.puzzle.id) == (True, 1, after.puzzle.id)
+    assert (await b.puzzle_results.standing(ana.id, "drafti")).best_timed == 1
+    with pytest.raises(DameroError, match="RUN_IS_OVER"):
+        await try_in_run(b, ana, moves)

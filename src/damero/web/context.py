@@ -10,7 +10,6 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
-from damero.application.puzzle_runs import PuzzleRuns
 from damero.application.services import Services
 from damero.domain.game import GameInfo
 from damero.web.limits import Gate
@@ -31,7 +30,6 @@ class ServerContext:
     levels: LevelsOf
     metrics: Metrics
     lobby: Lobby
-    puzzle_runs: PuzzleRuns = field(default_factory=PuzzleRuns)
     login_attempts: LoginAttempts = field(default_factory=LoginAttempts)
 
     @classmethod

@@ -81,8 +81,8 @@ def answer(tried: TriedPuzzle) -> wire.PuzzleAnswer:
 
 
 def run(services: Services, played: PuzzleRun) -> wire.PuzzleRun:
-    left, shown = played.left(services.clock.now()), task(services, played.puzzle)
-    return wire.PuzzleRun(played.mode, played.score, played.mistakes, played.is_over, left, shown)
+    left, shown, stored = played.left(services.clock.now()), task(services, played.puzzle), played.stored
+    return wire.PuzzleRun(stored.mode, stored.score, stored.mistakes, stored.is_over, left, shown)
 
 
 def statistics(game_id: str, counted: PuzzleStatistics) -> wire.PuzzleStatistics:

@@ -14,6 +14,14 @@ MOST_BYTES = 1_500_000
 SAMPLE = 20
 
 GAMES = games_with_puzzles()
+LEAST = dict.fromkeys(
+    (
+        *("spanish", "spanish-federation", "checkers", "drafti", "drafti-federation"),
+        *("russian", "english", "international"),
+    ),
+    500,
+) | {"banqi": 300}
+"""What is promised."""
 
 
 def test_all_files_together_are_small() -> None:
@@ -25,6 +33,10 @@ def test_every_solution_is_legal_and_every_puzzle_is_there_once(game_id: str) ->
     puzzles = puzzles_of(game_id)
     assert {puzzle.id: fault for puzzle in puzzles if (fault := legality_fault(puzzle))} == {}
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles) > 0
+
+
+def test_there_are_enough_for_many_evenings() -> None:
+    assert {game_id: count for game_id, least in LEAST.items() if (count := len(puzzles_of(game_id))) < least} == {}
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -22,6 +22,23 @@ class RunMode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class StoredRun:
+    """A player's run of puzzles, which may go on at another server."""
+
+    game_id: str
+    mode: RunMode
+    puzzle: str
+    """The id of the present one."""
+    ends: int | None
+    """Server time; None without a limit."""
+    score: int = 0
+    mistakes: int = 0
+    is_over: bool = False
+    seen: tuple[str, ...] = ()
+    """The ids of all its puzzles."""
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """A player's results in the puzzles of one game."""
 
@@ -58,3 +75,9 @@ class PuzzleStore(Protocol):
 
     async def note_run(self, player_id: str, game_id: str, mode: RunMode, score: int) -> None:
         """Keeps the score if it is the player's best."""
+
+    async def run(self, player_id: str) -> StoredRun | None:
+        """The player's latest run, if it is not older than a day."""
+
+    async def keep_run(self, player_id: str, run: StoredRun, at: int) -> None:
+        """Replaces the player's run before it, and drops everybody's old ones."""

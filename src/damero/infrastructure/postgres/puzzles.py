@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from damero.application.ports import RunMode, Standing
+from damero.application.ports import RunMode, Standing, StoredRun
 from damero.application.rate_puzzle import rated
 from damero.domain.glicko import Rating
 from damero.domain.puzzle import Puzzle
 from damero.infrastructure.postgres.connections import Connections
+from damero.infrastructure.run_encoding import RUN_KEPT, decode_run, encode_run
 
 RESULTS = "SELECT puzzle, solved FROM puzzle_result WHERE player = %s AND game = %s"
 ADD_RESULT = """
@@ -25,6 +26,12 @@ SAVE_STANDING = """
     ON CONFLICT (player, game) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
         volatility = excluded.volatility, best_streak = excluded.best_streak, best_timed = excluded.best_timed
 """
+RUN = "SELECT body FROM puzzle_run WHERE player = %s"
+KEEP_RUN = """
+    INSERT INTO puzzle_run (player, at, body) VALUES (%s, %s, %s)
+    ON CONFLICT (player) DO UPDATE SET at = excluded.at, body = excluded.body
+"""
+DROP_RUNS = "DELETE FROM puzzle_run WHERE at < %s"
 
 
 class PostgresPuzzleStore:
@@ -52,6 +59,14 @@ class PostgresPuzzleStore:
             RunMode.TIMED: replace(standing, best_timed=max(score, standing.best_timed)),
         }
         await self._save(player_id, game_id, best[mode])
+
+    async def run(self, player_id: str) -> StoredRun | None:
+        rows = await self._connections.select(RUN, player_id)
+        return decode_run(bytes(rows[0][0])) if rows else None
+
+    async def keep_run(self, player_id: str, run: StoredRun, at: int) -> None:
+        await self._connections.execute(DROP_RUNS, at - RUN_KEPT)
+        await self._connections.execute(KEEP_RUN, player_id, at, encode_run(run))
 
     async def _save(self, player_id: str, game_id: str, standing: Standing) -> None:
         rating = standing.rating

@@ -8,10 +8,11 @@ from typing import Any
 
 import apsw
 
-from damero.application.ports import RunMode, Standing
+from damero.application.ports import RunMode, Standing, StoredRun
 from damero.application.rate_puzzle import rated
 from damero.domain.glicko import Rating
 from damero.domain.puzzle import Puzzle
+from damero.infrastructure.run_encoding import RUN_KEPT, decode_run, encode_run
 from damero.infrastructure.sqlite.database import Database
 
 RESULTS = "SELECT puzzle, solved FROM puzzle_result WHERE player = ? AND game = ?"
@@ -26,6 +27,12 @@ SAVE_STANDING = """
     INSERT OR REPLACE INTO puzzle_standing (player, game, rating, deviation, volatility, best_streak, best_timed)
     VALUES (?, ?, ?, ?, ?, ?, ?)
 """
+RUN = "SELECT body FROM puzzle_run WHERE player = ?"
+KEEP_RUN = """
+    INSERT INTO puzzle_run (player, at, body) VALUES (?, ?, ?)
+    ON CONFLICT (player) DO UPDATE SET at = excluded.at, body = excluded.body
+"""
+DROP_RUNS = "DELETE FROM puzzle_run WHERE at < ?"
 
 
 class SqlitePuzzleStore:
@@ -60,6 +67,17 @@ class SqlitePuzzleStore:
             _save(connection, player_id, game_id, best[mode])
 
         await self._database.write(note)
+
+    async def run(self, player_id: str) -> StoredRun | None:
+        rows = await self._database.select(RUN, player_id)
+        return decode_run(rows[0][0]) if rows else None
+
+    async def keep_run(self, player_id: str, run: StoredRun, at: int) -> None:
+        def keep(connection: apsw.Connection) -> None:
+            connection.execute(DROP_RUNS, (at - RUN_KEPT,)).fetchall()
+            connection.execute(KEEP_RUN, (player_id, at, encode_run(run))).fetchall()
+
+        await self._database.write(keep)
 
 
 def _standing(connection: apsw.Connection, player_id: str, game_id: str) -> Standing:

@@ -103,7 +103,7 @@ async def begin(data: JSONBody[wire.BeginRun], context: Context, request: AnyReq
     """A streak ends with the first mistake, a timed run after three minutes or three mistakes."""
     account = signed_in(await current_account(context.services, request))
     services = context.services
-    return written.run(services, begin_run(services, context.puzzle_runs, account, data.game, data.mode))
+    return written.run(services, await begin_run(services, account, data.game, data.mode))
 
 
 @post(
@@ -116,7 +116,7 @@ async def begin(data: JSONBody[wire.BeginRun], context: Context, request: AnyReq
 async def attempt_in_run(data: JSONBody[wire.PuzzleTry], context: Context, request: AnyRequest) -> wire.PuzzleRunAnswer:
     services = context.services
     account = signed_in(await current_account(services, request))
-    run, tried = await try_in_run(services, context.puzzle_runs, account, data.moves)
+    run, tried = await try_in_run(services, account, data.moves)
     return wire.PuzzleRunAnswer(written.run(services, run), written.answer(tried))
 
 
@@ -124,7 +124,7 @@ async def attempt_in_run(data: JSONBody[wire.PuzzleTry], context: Context, reque
 async def finish(context: Context, request: AnyRequest) -> wire.PuzzleRun:
     services = context.services
     account = signed_in(await current_account(services, request))
-    return written.run(services, await end_run(services, context.puzzle_runs, account))
+    return written.run(services, await end_run(services, account))
 
 
 @get("/me/puzzles", summary="My puzzle rating and results in a game", responses=problems(*READING))
