@@ -1,4 +1,5 @@
-"""How soon the analysis begins: from the click on the engine's switch to the first line, in a real Chromium and on the socket.
+"""How soon the analysis begins: from the click on the engine's switch to the first line, in a real Chromium, and on the
+socket.
 
 `python -m benchmarks.analysis_start [GAME…] [--times N]`
 """
@@ -35,7 +36,7 @@ CLICK_TO_LINE = """() => new Promise((resolve) => {
 
 
 def in_browser(page: Page, game: str, times: int) -> Iterator[float]:
-    """Milliseconds, each for a position that was not analysed before. The pointer moves to the switch first, as a person's does."""
+    """Milliseconds, each for another position. The pointer moves to the switch first, as a person's does."""
     page.goto(f"/analysis/{game}")
     switch = page.locator(".engine-switch")
     for _ in range(times):
@@ -81,7 +82,8 @@ def report(name: str, taken: Sequence[float]) -> str:
     first, *others = taken
     late = sum(one > GOAL for one in taken)
     median = statistics.median(others or taken)
-    return f"{name:24} first {first:4.0f} ms, then {median:4.0f} (most {max(taken):.0f}); {late} of {len(taken)} above {GOAL}"
+    times = f"first {first:4.0f} ms, then {median:4.0f} (most {max(taken):.0f})"
+    return f"{name:24} {times}; {late} of {len(taken)} above {GOAL}"
 
 
 def main() -> None:
