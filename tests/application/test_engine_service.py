@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from tests.application.fixtures import ANA, ManualClock, create, current, play, settled, turn
@@ -212,6 +212,27 @@ async def test_an_analysis_gives_way_to_a_game_and_goes_on_after_it(
     await analysis.aclose()
     await others_run()
     assert not workers.jobs, "closing it stops the worker"
+
+
+async def test_only_the_time_of_thought_is_charged_for_an_analysis(
+    service: EngineService, workers: WaitingWorkers, clock: ManualClock
+) -> None:
+    """Not what it waits while others play."""
+    charged: list[float] = []
+    game = ask(service, BEN_ASKS)
+    await others_run()
+    analysis = service.analyse(a_view(), 1, 60_000, replace(ANA_ASKS, charge=charged.append))
+    following = asyncio.ensure_future(anext(analysis))
+    await others_run()
+    clock.time += 4_000
+    workers.jobs[0].answer()
+    await game
+    await others_run()
+    clock.time += 1_500
+    workers.jobs[0].tell(depth(3))
+    await following
+    await analysis.aclose()
+    assert charged == [1.5]
 
 
 async def test_a_review_goes_on_with_the_move_at_which_it_gave_way(

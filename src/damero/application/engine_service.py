@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
 from itertools import count
@@ -77,16 +77,18 @@ class EngineService:
 
     async def analyse(self, view: View, lines: int, limit: int, requester: Requester) -> AsyncGenerator[Analysis, None]:
         deepest = -1
-        async for found in self._stream(lambda _told: AnalysePosition(view, lines), limit, requester):
-            # An analysis that had to give way begins anew; what it said before is not said again.
-            if isinstance(found, Analysis) and (found.depth > deepest or found.is_final):
-                deepest = found.depth
-                yield found
+        async with aclosing(self._stream(lambda _told: AnalysePosition(view, lines), limit, requester)) as stream:
+            async for found in stream:
+                # An analysis that had to give way begins anew; what it said before is not said again.
+                if isinstance(found, Analysis) and (found.depth > deepest or found.is_final):
+                    deepest = found.depth
+                    yield found
 
     async def review(self, game: ReviewGame, limit: int, requester: Requester) -> AsyncGenerator[Judgement, None]:
-        async for found in self._stream(lambda told: replaced(game, first=told), limit, requester):
-            if isinstance(found, Judgement):
-                yield found
+        async with aclosing(self._stream(lambda told: replaced(game, first=told), limit, requester)) as stream:
+            async for found in stream:
+                if isinstance(found, Judgement):
+                    yield found
 
     async def estimate(self, view: View, limit: int, requester: Requester) -> tuple[Odds, ...]:
         found = {odds async for odds in self._stream(lambda _told: EstimateSecrets(view), limit, requester)}
@@ -113,7 +115,11 @@ class EngineService:
             entry.began = self._clock.now()
             if not request.is_analysis:
                 self.statistics.waits.note((entry.began - request.asked) / 1000)
-            await self._in_time(request, self._workers.think(job, limit, entry.stop, tell))
+            try:
+                await self._in_time(request, self._workers.think(job, limit, entry.stop, tell))
+            finally:
+                if request.requester.charge is not None:
+                    request.requester.charge((self._clock.now() - entry.began) / 1000)
             self.statistics.thoughts[entry.kind] += 1
             return entry
 

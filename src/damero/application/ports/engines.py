@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 from damero.domain.analysis import Analysis, Judgement, Odds
@@ -20,6 +20,8 @@ class Requester:
     """None if it is not known, or should not count."""
     match_id: str | None = None
     """The match that it is for, named in the log."""
+    charge: Callable[[float], None] | None = field(default=None, compare=False)
+    """Told the seconds of each thought. Waiting for it costs nothing."""
 
 
 @dataclass(frozen=True, slots=True)

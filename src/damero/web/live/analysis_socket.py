@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import aclosing
+from dataclasses import replace
 from functools import partial
-from time import monotonic
 from typing import Any
 
 import msgspec
@@ -133,14 +133,12 @@ class AnalysisConnection:
             ply=frame.ply,
             threat=frame.threat,
         )
-        began, services = monotonic(), self._context.services
-        try:
-            found = analyse_position(services, wanted, frame.lines, frame.seconds * 1000, self._requester(account))
+        services, charge = self._context.services, partial(self._charge, account)
+        requester = replace(self._requester(account), charge=charge)
+        async with aclosing(analyse_position(services, wanted, frame.lines, frame.seconds * 1000, requester)) as found:
             async for analysis in found:
                 game = await _game(services, wanted)
                 self._connection.send(wire.write_frame(_analysis_frame(frame.id, game, analysis)))
-        finally:
-            self._charge(account, monotonic() - began)
 
     def _refuse(self, problem: wire.Problem, number: int | None = None) -> None:
         command = None if number is None else str(number)
