@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from functools import cache
-
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import play_to_the_end, settle
+from tests.languages.vocabulary import in_english, words_of
 
 from damero.texts import catalogue, languages
-from damero.texts.message import Message, Placeholder, parse
 
 pytestmark = pytest.mark.slow
 
-WORD = re.compile(r"[^\W\d_]{2,}")
-NO_WORDS = {"damero", "stratego", "drafti", "banqi", "pdn"}
 COLLECT = """() => {
   const told = new Set();
   const skipped = "[data-verbatim], .account-link, .language-switch, script, noscript, style";
@@ -40,30 +34,6 @@ COLLECT = """() => {
   }).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: names });
 }"""
 """Hands over every text once, even one that is shown for a moment only."""
-
-
-def words_of(texts: Iterable[str]) -> set[str]:
-    return {word.casefold() for text in texts for word in WORD.findall(text)}
-
-
-def written(message: Message) -> Iterable[str]:
-    for part in message:
-        if isinstance(part, str):
-            yield part
-        elif isinstance(part, Placeholder):
-            for _, case in part.cases:
-                yield from written(case)
-
-
-@cache
-def vocabulary(code: str) -> frozenset[str]:
-    return frozenset(words_of(part for text in catalogue(code).texts.values() for part in written(parse(text))))
-
-
-def in_english(texts: Iterable[str], code: str) -> set[str]:
-    """The texts with a word that the English catalogue has, and that of the language has not."""
-    english = vocabulary("en") - vocabulary(code) - NO_WORDS
-    return {text for text in texts if not english.isdisjoint(words_of([text]))}
 
 
 def collected(page: Page) -> set[str]:

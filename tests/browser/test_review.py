@@ -54,7 +54,7 @@ def test_a_game_is_reviewed_by_one_click_and_its_mistakes_are_solved_again(visit
     page.get_by_role("link", name="Review").click()
     expect(page.get_by_role("progressbar", name="Progress of the review")).to_be_visible()
     expect(page.locator(".accuracy")).to_be_visible(timeout=60_000)
-    expect(page.locator(".accuracy tbody tr").first).to_contain_text(re.compile(r"Accuracy\d+ %\d+ %"))
+    expect(page.locator(".accuracy tbody tr").first).to_contain_text(re.compile(r"Accuracy\d+%\d+%"))
     expect(page.locator(".graph-dot").first).to_be_visible()
     picture(page, "review")
     mistake = page.locator(".review-list", has=page.get_by_role("heading", name="Mistakes")).locator("button").first

@@ -18,7 +18,7 @@ def test_a_pdn_game_is_judged_and_its_graphs_are_written(tmp_path: Path) -> None
     file.write_text(PDN)
     ran = damero("analyse", str(file), "--nodes", "500", "--png", str(picture), "--svg", str(drawing))
     assert ran.code == 0
-    assert ran.lines[0].split()[:3] == ["1.", "white", "22-17"]
+    assert ran.lines[0].split()[:3] == ["1.", "White", "22-17"]
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert drawing.read_text().startswith("<svg")
     assert ran.lines[-2].startswith("White: accuracy ")
@@ -30,7 +30,7 @@ def test_the_better_line_is_scored_for_the_side_that_moves_first(tmp_path: Path)
     file.write_text('[GameType "25"]\n[FEN "W:W21,24,28,32:B9,10,11,12"]\n1. 24-20 11-16 2. 20x11 *\n')
     lines = damero("analyse", str(file), "--nodes", "500").lines
     blundered = next(line for line in lines if "better" in line)
-    assert blundered.split()[1] == "black"
+    assert blundered.split()[1] == "Black"
     assert float(blundered.split("(")[1].split(")")[0]) < 0 < float(blundered.split()[3])
 
 

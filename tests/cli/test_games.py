@@ -13,7 +13,7 @@ def test_every_game_of_the_catalogue_is_listed_by_its_id() -> None:
 
 def test_the_list_shows_the_players_and_whether_pieces_are_hidden() -> None:
     line = next(line for line in damero("games").lines if line.startswith("stratego "))
-    assert line.split() == ["stratego", "Stratego", "stratego", "red", "and", "blue", "yes"]
+    assert line.split() == ["stratego", "Stratego", "Stratego", "Red", "and", "Blue", "yes"]
 
 
 def test_columns_are_aligned() -> None:

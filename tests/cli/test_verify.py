@@ -233,7 +233,7 @@ def test_the_findings_are_in_the_language_of_the_command_line(tmp_path: Path) ->
     file = tmp_path / "game.pdn"
     file.write_text('[GameType "25"]\n1. 22-17 *\n')
     ran = damero("--language", "es", "verify", str(file))
-    assert ran.out.startswith("ok: partida 1: 1 jugada legal de Damas rusas; las reglas no deciden el resultado *.")
+    assert ran.out.startswith("bien: partida 1: 1 jugada legal de Damas rusas; las reglas no deciden el resultado *.")
     record = tmp_path / "game.json"
     record.write_text(write_record(signed_record(game("spanish"), 3, plies=4)))
     said = damero("--language", "es", "verify", str(record))

@@ -58,11 +58,11 @@ def test_a_report_says_what_was_checked() -> None:
     assert verify_text(write_version_1(SHORT)).facts == (
         "The file is intact: every entry matches the hash chain.",
         "All 3 moves are legal in banqi.",
-        "The result came from outside the board: first wins by resignation.",
+        "The result came from outside the board: First wins by resignation.",
         "Times never run backward, and no clock is below zero.",
         "The seed is the one that the server was bound to when the match was created.",
         "The deal is the one that the seed and the nonces give.",
-        "What was sealed at the start is what the end opens: deal.",
+        "What was sealed at the start is what the end opens: the deal.",
         "3 secrets that came out during play were sealed at the start.",
     )
 

@@ -11,7 +11,7 @@ from tests.random_play import random_moves
 from damero.domain.analysis import Judgement, KnownResult, Mark
 from damero.domain.catalogue import game
 from damero.domain.stratego.rules import Rank
-from damero.engines.analysis import judge, told, told_result
+from damero.engines.analysis import judge
 from damero.engines.engine import Limits
 from damero.engines.graph import as_svg, as_text
 from damero.engines.levels import engine
@@ -100,19 +100,6 @@ def test_a_result_let_go_is_a_blunder_whatever_it_cost() -> None:
     assert (judged.cost, judged.mark) == (0, Mark.BLUNDER)
     slower = replace(judged, known_before=KnownResult("black", 3), known=KnownResult("black", 20))
     assert slower.mark is Mark.NONE
-
-
-def test_a_sure_result_is_told_with_its_distance() -> None:
-    assert told_result(KnownResult("white", 7)) == "white wins, 7 plies to the next conversion"
-    assert told_result(KnownResult("black")) == "black wins"
-    assert told_result(KnownResult(None)) == "drawn"
-
-
-def test_a_score_is_told_in_men_or_as_decided() -> None:
-    assert told(125) == "+1.25"
-    assert told(-7) == "-0.07"
-    assert told(29_990) == "won"
-    assert told(-20_000) == "lost"
 
 
 def test_the_text_graph_shows_who_is_ahead() -> None:

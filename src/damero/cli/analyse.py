@@ -10,18 +10,19 @@ from pathlib import Path
 from damero import plot
 from damero.cli.analyse_position import MOST_LINES, analyse_position
 from damero.cli.arguments import add_game_file, add_json, positive_seconds, whole_number
-from damero.cli.console import print_note, progress_bar, to_json
+from damero.cli.console import columns_of, padded, print_note, progress_bar, to_json
 from damero.cli.game_files import GameFile, open_file, pdn_rules
-from damero.cli.speech import said, say
+from damero.cli.scores import result_text, score_text
+from damero.cli.speech import name_of, said, say
 from damero.domain.analysis import Judgement, Mark
 from damero.domain.catalogue import game
 from damero.domain.draughts import Rules, pdn
 from damero.domain.errors import DameroError
-from damero.domain.game import Position, Seat
+from damero.domain.game import GameInfo, Position
 from damero.domain.record import read_record
 from damero.domain.review import Review, ReviewedMove, SeatReview, reviewed_moves, summed_up
 from damero.engines import graph
-from damero.engines.analysis import judge, told, told_result
+from damero.engines.analysis import judge
 from damero.engines.engine import Limits
 from damero.engines.levels import LEVELS, engine
 from damero.texts import sentence
@@ -72,13 +73,13 @@ def run(arguments: argparse.Namespace) -> int:
     limits = Limits(nodes=max(1, arguments.nodes), threads=1, seed=1)
     judgements = judge(start, moves, engine(start.info.id, LEVELS[-1]), limits)
     reviewed = []
-    with progress_bar("Analysing") as show:
+    with progress_bar(say("cli.progress.analysing")) as show:
         show(0, len(moves))
         for move in reviewed_moves(start, moves, judgements):
             reviewed.append(move)
             show(move.judgement.ply, len(moves))
             if not arguments.json:
-                print(_format(move, start.info.seats[0]), flush=True)
+                print(_format(move, start.info), flush=True)
     _write_graphs(arguments, start, [move.judgement for move in reviewed])
     review = summed_up(start, reviewed)
     if arguments.json:
@@ -122,37 +123,41 @@ def _read_game(arguments: argparse.Namespace) -> tuple[Position, Sequence[str]]:
 def _numbered(file: GameFile, number: int, default: Rules | None) -> pdn.PdnGame:
     """The game with this number. What comes after it is not read."""
     games = 0
-    with progress_bar("Reading") as show:
+    with progress_bar(say("cli.progress.reading")) as show:
         for chosen in pdn.games_in(file.lines(), default):
             games = chosen.number
-            show(file.done >> 10, file.size >> 10, f"kB, game {games}")
+            show(file.done >> 10, file.size >> 10, say("cli.progress.read", games=games))
             if games == number:
                 return chosen
     raise DameroError("cli.no_game_in_file", code="NO_GAME", number=number, games=games)
 
 
-def _format(move: ReviewedMove, first: Seat) -> str:
+def _format(move: ReviewedMove, info: GameInfo) -> str:
     """One line about a move, with all scores for the first seat."""
-    judgement = move.judgement
+    judgement, first = move.judgement, info.seats[0]
+    seat = padded(name_of("seat", judgement.seat), max(columns_of(name_of("seat", seat)) for seat in info.seats))
     number = f"{(judgement.ply + 1) // 2}{'.' if judgement.ply % 2 else '…'}"
-    line = f"{number:>5} {judgement.seat:<6} {judgement.move + judgement.mark:<14} {told(judgement.for_first):>7}"
+    line = f"{number:>5} {seat} {judgement.move + judgement.mark:<14} {score_text(judgement.for_first):>7}"
     if judgement.known is not None:
-        line += f"  {told_result(judgement.known)}"
+        line += f"  {result_text(judgement.known)}"
     if judgement.luck:
         line += f"  {_luck(judgement.luck)}"
     if judgement.mark is not Mark.NONE:
         best = judgement.score if judgement.seat == first else -judgement.score
-        line += f"  {say('cli.analyse.better', line=' '.join(judgement.line[:6]), score=told(best))}"
+        line += f"  {say('cli.analyse.better', line=' '.join(judgement.line[:6]), score=score_text(best))}"
     return "  ".join([line, *map(said, move.comments)])
 
 
 def _write_graphs(arguments: argparse.Namespace, start: Position, judgements: list[Judgement]) -> None:
     scores = [judgement.for_first for judgement in judgements]
     if arguments.svg:
-        _write(arguments.svg, graph.as_svg(scores, f"{start.info.title}, {len(scores)} moves").encode())
+        _write(
+            arguments.svg,
+            graph.as_svg(scores, say("cli.analyse.graph", game=start.info.id, moves=len(scores))).encode(),
+        )
     if arguments.png:
-        first, second = start.info.seats
-        course = plot.evaluation(judgements, title=start.info.title, first=first, second=second)
+        first, second = (name_of("seat", seat) for seat in start.info.seats)
+        course = plot.evaluation(judgements, title=name_of("game_title", start.info.id), first=first, second=second)
         _write(arguments.png, course.png())
 
 

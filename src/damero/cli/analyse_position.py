@@ -6,13 +6,15 @@ import argparse
 from dataclasses import asdict
 
 from damero.cli.console import to_json
+from damero.cli.scores import result_text, score_text
+from damero.cli.speech import piece_name, say
 from damero.domain.analysis import Analysis, Line, Odds
 from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
 from damero.domain.game import Game, View
-from damero.engines.analysis import told, told_result
 from damero.engines.engine import Limits
 from damero.engines.levels import engine
+from damero.texts import Text
 
 MOST_LINES = 5
 LONGEST_LINE = 12
@@ -26,7 +28,7 @@ def analyse_position(arguments: argparse.Namespace) -> int:
     for analysis in engine(view.info.id).analyse(view, arguments.lines, Limits(seconds=arguments.time)):
         print(to_json(asdict(analysis)) if arguments.json else _format(analysis), flush=True)
     if analysis is not None and not arguments.json:
-        print("".join(f"{_format_odds(odds)}\n" for odds in analysis.odds), end="")
+        print("".join(f"{_format_odds(view.info.family, odds)}\n" for odds in analysis.odds), end="")
     return 0
 
 
@@ -38,14 +40,19 @@ def _view(chosen: Game, text: str | None) -> View:
 
 
 def _format(analysis: Analysis) -> str:
-    return "\n".join([f"depth {analysis.depth}  nodes {analysis.nodes}", *map(_format_line, analysis.lines)])
+    return "\n".join(
+        [say("cli.analyse.depth", depth=analysis.depth, nodes=analysis.nodes), *map(_format_line, analysis.lines)]
+    )
 
 
 def _format_line(line: Line) -> str:
-    result = f"  ({told_result(line.known)})" if line.known else ""
-    return f"  {told(line.score):>7}  {' '.join(line.moves[:LONGEST_LINE])}{result}"
+    result = f"  ({result_text(line.known)})" if line.known else ""
+    return f"  {score_text(line.score):>7}  {' '.join(line.moves[:LONGEST_LINE])}{result}"
 
 
-def _format_odds(odds: Odds) -> str:
-    kinds = ", ".join(f"{100 * probability:.0f} % {kind}" for kind, probability in odds.kinds)
-    return f"{' '.join(odds.squares)}: {kinds}"
+def _format_odds(family: str, odds: Odds) -> str:
+    kinds = [
+        Text("cli.analyse.odds_kind", {"percent": round(100 * probability), "piece": piece_name(family, kind)})
+        for kind, probability in odds.kinds
+    ]
+    return say("cli.analyse.odds", squares=" ".join(odds.squares), kinds=kinds)

@@ -85,11 +85,16 @@ def whole_number(least: int, most: int = LARGEST) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
-            bounds = f"of at least {least}" if most == LARGEST else f"from {least} to {most}"
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {bounds}")
+            raise argparse.ArgumentTypeError(_not_whole(text, least, most))
         return int(text)
 
     return read
+
+
+def _not_whole(text: str, least: int, most: int) -> str:
+    if most == LARGEST:
+        return say("cli.usage.whole_at_least", value=text, least=least)
+    return say("cli.usage.whole_between", value=text, least=least, most=most)
 
 
 def positive_seconds(text: str) -> float:
@@ -99,7 +104,7 @@ def positive_seconds(text: str) -> float:
     except ValueError:
         number = 0.0
     if not 0 < number < 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a positive number of seconds")
+        raise argparse.ArgumentTypeError(say("cli.usage.seconds", value=text))
     return number
 
 

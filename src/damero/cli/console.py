@@ -11,6 +11,9 @@ import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, Protocol, TextIO
+from unicodedata import east_asian_width
+
+from damero.cli.speech import name_of, say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,24 +28,24 @@ def to_json(value: object) -> str:
 
 
 def print_error(text: str) -> None:
-    _print_labelled("error", text, STYLES["error"], sys.stderr)
+    _print_labelled(say("cli.label.error"), text, STYLES["error"], sys.stderr)
 
 
 def print_note(text: str) -> None:
-    _print_labelled("note", text, STYLES["note"], sys.stderr)
+    _print_labelled(say("cli.label.note"), text, STYLES["note"], sys.stderr)
 
 
 def print_success(text: str) -> None:
-    _print_labelled("ok", text, STYLES["ok"], sys.stdout)
+    _print_labelled(say("cli.label.ok"), text, STYLES["ok"], sys.stdout)
 
 
 def print_unchecked(text: str) -> None:
-    _print_labelled("not checked", text, "bold yellow", sys.stdout)
+    _print_labelled(say("cli.label.unchecked"), text, "bold yellow", sys.stdout)
 
 
 def print_report_line(level: Literal["ok", "note", "error"], text: str) -> None:
     """One line of a report, which belongs to the output whatever it says."""
-    _print_labelled(level, text, STYLES[level], sys.stdout)
+    _print_labelled(name_of("cli.label", level), text, STYLES[level], sys.stdout)
 
 
 def _print_labelled(label: str, text: str, style: str, stream: TextIO) -> None:
@@ -73,10 +76,21 @@ def print_table(header: Sequence[str], rows: Sequence[Sequence[str]], right_alig
 
 
 def _print_columns(rows: Sequence[Sequence[str]], alignments: Sequence[str]) -> None:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(columns_of, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = zip(row, alignments, widths, strict=True)
-        print("  ".join(f"{cell:{alignment}{width}}" for cell, alignment, width in cells).rstrip())
+        print("  ".join(padded(cell, width, alignment) for cell, alignment, width in cells).rstrip())
+
+
+def columns_of(text: str) -> int:
+    """How wide a terminal shows a text: Chinese characters are two columns wide."""
+    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def padded(text: str, width: int, alignment: str = "<") -> str:
+    """The text with spaces, so that it is at least this wide in a terminal."""
+    spaces = " " * (width - columns_of(text))
+    return spaces + text if alignment == ">" else text + spaces
 
 
 class ShowProgress(Protocol):
@@ -120,9 +134,9 @@ def _progress() -> Progress:
         MofNCompleteColumn(),
         TextColumn("{task.fields[note]}", markup=False),
         TimeElapsedColumn(),
-        TextColumn("elapsed,"),
+        TextColumn(say("cli.progress.elapsed")),
         TimeRemainingColumn(),
-        TextColumn("left"),
+        TextColumn(say("cli.progress.left")),
         console=_console(sys.stderr),
         transient=True,
         # Lines printed meanwhile appear above the bar, unless they go to a file or a pipe.

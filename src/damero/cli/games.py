@@ -6,10 +6,10 @@ import argparse
 
 from damero.cli.arguments import add_json
 from damero.cli.console import print_table, to_json
-from damero.cli.speech import name_of
+from damero.cli.speech import name_of, said, say
 from damero.domain.catalogue import GAMES
 from damero.domain.game import Game
-from damero.engines.registry import describe_weights
+from damero.engines.registry import describe_weights, weights_of
 
 EXAMPLES = """\
   damero games
@@ -18,7 +18,7 @@ EXAMPLES = """\
 The last column names the game on which the weights of the engine's evaluation were trained. A game without training
 of its own shares the weights of the game with the most similar rules. Hand-made weights are not trained.
 """
-HEADER = ("id", "title", "family", "players", "hidden", "weights")
+COLUMNS = ("id", "title", "family", "players", "hidden", "weights")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,19 +29,19 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(to_json([_as_json(game) for game in GAMES]))
     else:
-        print_table(HEADER, [_row(game) for game in GAMES])
+        print_table([name_of("cli.games", name) for name in COLUMNS], [_row(game) for game in GAMES])
     return 0
 
 
 def _row(game: Game) -> tuple[str, ...]:
-    info, seats = game.info, " and ".join(game.info.seats)
+    info, weights = game.info, weights_of(game)
     return (
         info.id,
         name_of("game_title", info.id),
-        info.family,
-        seats,
-        "yes" if info.hidden else "no",
-        describe_weights(game) or "",
+        name_of("family", info.family),
+        say("cli.games.seats", seats=[name_of("seat", seat) for seat in info.seats]),
+        say("cli.games.yes" if info.hidden else "cli.games.no"),
+        said(weights) if weights else "",
     )
 
 

@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 import argparse
+import re
+import sys
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NoReturn
 
 from damero.cli.speech import said, say
 from damero.texts import Text
+
+WRONG_USAGE = 2
+FAULTS = {
+    key: re.compile(pattern, re.DOTALL)
+    for key, pattern in {
+        "cli.usage.required": r"the following arguments are required: (?P<names>.+)",
+        "cli.usage.unrecognised": r"unrecognized arguments: (?P<names>.+)",
+        "cli.usage.argument": r"argument (?P<name>\S+): (?P<fault>.+)",
+        "cli.usage.one_value": r"expected one argument",
+        "cli.usage.choice": r"invalid choice: (?P<value>.+?) \(choose from (?P<choices>.+)\)",
+        "cli.usage.value": r"invalid \w+ value: (?P<value>.+)",
+    }.items()
+}
+"""How argparse words wrong usage, by the keys of the texts that say the same."""
 
 
 class HelpFormatter(argparse.RawDescriptionHelpFormatter):
@@ -23,6 +39,19 @@ class Parser(argparse.ArgumentParser):
         self._positionals.title = say("cli.help.arguments")
         self._optionals.title = say("cli.help.options")
         self.add_argument("-h", "--help", action="help", help=say("cli.help.help"))
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(WRONG_USAGE, f"{self.prog}: {say('cli.label.error')}: {usage_fault(message)}\n")
+
+
+def usage_fault(message: str) -> str:
+    """What argparse says about wrong usage, in the language of the command line; in English if it is not known."""
+    for key, pattern in FAULTS.items():
+        if found := pattern.fullmatch(message):
+            values = {name: usage_fault(text) if name == "fault" else text for name, text in found.groupdict().items()}
+            return said(Text(key, values))
+    return message
 
 
 def with_examples(examples: str | Text) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 from damero.cli.arguments import add_json, add_on, whole_number
 from damero.cli.console import print_error, progress_bar, to_json
-from damero.cli.speech import name_of
+from damero.cli.speech import name_of, say
 from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
 from damero.domain.puzzle import Puzzle, Theme
@@ -126,21 +126,24 @@ def _sample(puzzles: Sequence[Puzzle], count: int | None, seed: int) -> list[Puz
 def _described(puzzle: Puzzle) -> str:
     """A diagram and the solution."""
     start = puzzle.start_position()
-    proof = "by tables" if puzzle.proof.depth is None else f"at depth {puzzle.proof.depth}"
+    themes = [name_of("puzzle_theme", theme) for theme in puzzle.themes]
     return "\n".join(
         (
-            f"{puzzle.id} {start.info.title}: {start.to_move} to move, goal: {name_of('puzzle_goal', puzzle.goal)}",
+            say("cli.puzzle.about", id=puzzle.id, game=start.info.id, seat=start.to_move or "", goal=puzzle.goal),
             start.diagram(),
             puzzle.start,
-            f"solution: {_written(puzzle.solution)}",
-            f"themes: {', '.join(name_of('puzzle_theme', theme) for theme in puzzle.themes)}",
-            f"rating {puzzle.rating}, proved {proof}",
+            say("cli.puzzle.solution", moves=" ".join(say("cli.puzzle.step", moves=step) for step in puzzle.solution)),
+            say("cli.puzzle.themes", themes=themes),
+            _proof(puzzle),
         )
     )
 
 
-def _written(solution: Iterable[Sequence[str]]) -> str:
-    return " ".join(" or ".join(step) for step in solution)
+def _proof(puzzle: Puzzle) -> str:
+    depth, rating = puzzle.proof.depth, puzzle.rating
+    if depth is None:
+        return say("cli.puzzle.by_tables", rating=rating)
+    return say("cli.puzzle.at_depth", rating=rating, depth=depth)
 
 
 def _as_object(puzzle: Puzzle) -> dict[str, object]:

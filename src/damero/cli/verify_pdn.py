@@ -52,9 +52,9 @@ def verify_for_json(file: GameFile, default: Rules | None) -> Report:
 
 
 def _reports(file: GameFile, default: Rules | None) -> Iterator[pdn.GameReport]:
-    with progress_bar("Verifying") as show:
+    with progress_bar(say("cli.progress.verifying")) as show:
         for game in pdn.games_in(file.lines(), default):
-            show(file.done >> 10, file.size >> 10, f"kB, game {game.number}")
+            show(file.done >> 10, file.size >> 10, say("cli.progress.read", games=game.number))
             yield pdn.verify_game(game)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from damero.domain.analysis import CERTAIN, Judgement, KnownResult, capped
+from damero.domain.analysis import Judgement, KnownResult, capped
 from damero.domain.game import Ply, Position, Seat, View
 from damero.engines.engine import Choice, Engine, EstimatesSecrets, ExplainsSecrets, Insight, Limits, RatesMoves
 from damero.engines.registry import known_result
@@ -96,18 +96,3 @@ def _target_odds(position: Position, seat: Seat, engine: Engine) -> float | None
         (dict(each.kinds).get(wanted[square], 0.0) for each in odds for square in each.squares if square in wanted),
         None,
     )
-
-
-def told(score: int) -> str:
-    """`+1.25`, or `won` and `lost` for a decided game."""
-    if abs(score) < CERTAIN:
-        return f"{score / 100:+.2f}"
-    return "won" if score > 0 else "lost"
-
-
-def told_result(known: KnownResult) -> str:
-    """`white wins, 7 plies to the next conversion`, or `drawn`."""
-    if known.winner is None:
-        return "drawn"
-    distance = f", {known.plies} plies to the next conversion" if known.plies else ""
-    return f"{known.winner} wins{distance}"

@@ -14,9 +14,10 @@ from damero.domain.analysis import KnownResult
 from damero.domain.draughts import DraughtsGame
 from damero.domain.errors import DameroError
 from damero.domain.game import Game, Position, Seat
-from damero.engines.engine import HAND_MADE, Adjudicator, ArmyPlacer, Engine
+from damero.engines.engine import Adjudicator, ArmyPlacer, Engine
 from damero.engines.puzzles.endings import Endings
 from damero.engines.puzzles.maker import PuzzleMaker
+from damero.texts import Text, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +146,18 @@ def solved_endings(family_id: str) -> Endings | None:
 
 def describe_weights(played: Game) -> str | None:
     """`russian`, `russian (shared)` for a game that was not trained itself, `hand-made`; None for no such weights."""
+    weights = weights_of(played)
+    return None if weights is None else sentence(weights)
+
+
+def weights_of(played: Game) -> Text | None:
     family = FAMILIES.get(played.info.family)
     if family is None or family.trained_on is None:
         return None
     name = family.trained_on(played)
-    return HAND_MADE if name is None else name if name == played.info.id else f"{name} (shared)"
+    if name is None:
+        return Text("cli.games.hand_made")
+    return Text("cli.games.own" if name == played.info.id else "cli.games.shared", {"game": name})
 
 
 def is_fair(position: Position) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from damero.domain.fairness import Commitment, fair_shuffle, seed_commitment, verify_opening
 from damero.domain.game import GameInfo, Start
 from damero.domain.record.dealing import check_nonces, who_dealt
 from damero.domain.record.report import Finding, Policy, Replayed, absent, fact, unchecked, untrue
 from damero.domain.record.values import Reveal
-from damero.domain.sealing import Trail, seal, secrets
+from damero.domain.sealing import DEAL, Trail, seal, secrets
+from damero.texts import Text
 
 
 def check_seed(replayed: Replayed, _policy: Policy) -> Iterator[Finding]:
@@ -46,7 +47,7 @@ def check_seals(replayed: Replayed, _policy: Policy) -> Iterator[Finding]:
     record = replayed.record
     missing = _missing_seals(replayed)
     if missing:
-        raise absent("NOT_SEALED", "verify.not_sealed", owners=missing)
+        raise absent("NOT_SEALED", "verify.not_sealed", owners=_named(missing))
     if not record.seals:
         yield fact("verify.nothing_sealed")
     elif record.reveal is None:
@@ -54,7 +55,12 @@ def check_seals(replayed: Replayed, _policy: Policy) -> Iterator[Finding]:
     elif record.seals != _true_seals(replayed, record.reveal):
         raise untrue("OTHER_SECRETS", "verify.other_secrets")
     else:
-        yield fact("verify.seals_hold", seals=", ".join(record.seals))
+        yield fact("verify.seals_hold", seals=_named(record.seals))
+
+
+def _named(owners: Iterable[str]) -> list[Text]:
+    keys = ("verify.the_deal" if owner == DEAL else f"seat.{owner}" for owner in owners)
+    return [Text(key) for key in keys]
 
 
 def _has_secrets(info: GameInfo) -> bool:
