@@ -67,6 +67,7 @@ class Bot(LocalBot):
         return False
 
     def plays(self, game_id: str) -> bool:
+        """Whether a game is one of its games."""
         return not self.games or game_id in self.games
 
     def run(

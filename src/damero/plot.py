@@ -33,18 +33,25 @@ __all__ = ["Plot", "evaluation"]
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A plot that shows itself in notebooks. `figure` is the one of matplotlib, to change it."""
+    """A plot that shows itself in notebooks. `figure` is the one of matplotlib, to change it.
+
+    >>> plot = evaluation([0, 20, -30])
+    >>> plot.figure.axes[0].set_title("My game").get_text()
+    'My game'
+    """
 
     figure: Figure
 
     def png(self) -> bytes:
+        """The bytes of a PNG file."""
         return self._written("png")
 
     def svg(self) -> str:
+        """The text of an SVG file."""
         return self._written("svg").decode()
 
     def save(self, path: str | Path) -> None:
-        """Writes a file in the format that its name says: PNG, SVG or PDF."""
+        """Write a file in the format that its name says: PNG, SVG or PDF."""
         self.figure.savefig(path)
 
     def _repr_svg_(self) -> str:

@@ -28,7 +28,14 @@ __all__ = ["Picture", "board", "game", "render"]
 
 
 class Picture(bytes):
-    """The bytes of a picture, which a notebook shows as a picture."""
+    """The bytes of a picture, which a notebook shows as a picture.
+
+    >>> import damero, pathlib, tempfile
+    >>> picture = damero.png.board(damero.game("drafti").initial(), size=200)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     pathlib.Path(folder, "board.png").write_bytes(picture) == len(picture)
+    True
+    """
 
     def _repr_mimebundle_(self, **_options: object) -> dict[str, bytes | str]:
         kind = "gif" if self.startswith(b"GIF") else "webp" if self.startswith(b"RIFF") else "png"

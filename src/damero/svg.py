@@ -33,7 +33,13 @@ __all__ = ["COLOURS", "PIECE_SETS", "THEMES", "Arrow", "Picture", "board", "game
 
 
 class Picture(str):
-    """The text of an SVG picture, which a notebook shows as a picture."""
+    """The text of an SVG picture, which a notebook shows as a picture.
+
+    >>> import damero
+    >>> picture = damero.svg.board(damero.game("drafti").initial())
+    >>> picture.startswith("<svg"), picture.endswith("</svg>")
+    (True, True)
+    """
 
     __slots__ = ()
 

@@ -27,6 +27,22 @@ LONGEST_MESSAGE = 4 * 1024 * 1024
 
 
 class Client:
+    """A connection to a server, for one player.
+
+    Every request raises `Refusal` if the server refuses, `Disconnected` or an error of `httpx` if it is not reached.
+
+    >>> import asyncio
+    >>> from damero.client import Client
+    >>> async def first_move(address):
+    ...     async with Client(address) as client:
+    ...         await client.enter()
+    ...         created = await client.create("drafti", opponent="engine", level=1, seat="white")
+    ...         await client.play(created.match.id, "21-17")
+    ...         return (await client.plies(created.match.id)).record[0].text
+    >>> asyncio.run(first_move(address))  # "http://127.0.0.1:8000"
+    '21-17'
+    """
+
     def __init__(self, address: str = "http://127.0.0.1:8000", token: str | None = None) -> None:
         self.address = address.rstrip("/")
         self.token = token
@@ -49,12 +65,15 @@ class Client:
         return self._welcome(await self.ask("POST", "/api/guests", wire.SignedIn, wire.NewGuest(name)))
 
     async def register(self, name: str, password: str) -> wire.Player:
+        """Create an account, and enter with it."""
         return self._welcome(await self.ask("POST", "/api/accounts", wire.SignedIn, wire.Credentials(name, password)))
 
     async def log_in(self, name: str, password: str) -> wire.Player:
+        """Enter with an account."""
         return self._welcome(await self.ask("POST", "/api/sessions", wire.SignedIn, wire.Credentials(name, password)))
 
     async def games(self) -> tuple[wire.Game, ...]:
+        """The games that the server has."""
         return (await self.ask("GET", "/api/games", wire.Games)).games
 
     async def armies(self, game: str, seat: str) -> wire.Armies:
@@ -90,6 +109,7 @@ class Client:
         return (await self.ask("GET", "/api/me/matches", wire.Summaries)).matches
 
     async def join(self, match_id: str, code: str | None = None) -> wire.Ack:
+        """Take the free seat of a match. A private one asks for its code."""
         ack = await self.act(match_id, "join", wire.Join(new_id(), code, nonce_hash=self.nonces.announce(match_id)))
         if ack.commitment:
             await self.match(match_id)
@@ -104,6 +124,7 @@ class Client:
         return await self._tell_nonce(await self.ask("GET", f"/api/matches/{match_id}", wire.Snapshot))
 
     async def play(self, match_id: str, text: str, version: int | None = None) -> wire.Ack:
+        """Play a move. With a version, it is refused if the match has changed since."""
         return await self.act(match_id, "moves", wire.Play(new_id(), version, text=text))
 
     async def claim(self, match_id: str, *, draw: bool = False) -> wire.Ack:
@@ -128,6 +149,7 @@ class Client:
         return result
 
     async def send(self, method: str, path: str, body: bytes | None = None) -> httpx.Response:
+        """Any request, with whatever the server answers."""
         headers = {"content-type": "application/json"} if body is not None else {}
         return await self._http.request(method, path, content=body, headers=headers | self._credentials)
 

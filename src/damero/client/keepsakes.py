@@ -13,7 +13,20 @@ from damero.web import wire
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The head of a match's hash chain at a version. A record that does not lead to it was rewritten."""
+    """The head of a match's hash chain at a version. A record that does not lead to it was rewritten.
+
+    `client.receipts` has the newest one of each match that the client has seen.
+
+    >>> import asyncio
+    >>> from damero.client import Client
+    >>> async def receipt_of_new_match(address):
+    ...     async with Client(address) as client:
+    ...         await client.enter()
+    ...         created = await client.create("banqi", opponent="engine")
+    ...         return client.receipts[created.match.id]
+    >>> asyncio.run(receipt_of_new_match(address)).version >= 1  # "http://127.0.0.1:8000"
+    True
+    """
 
     version: int
     head: str

@@ -20,7 +20,23 @@ from damero.web import wire
 
 
 class Live:
-    """A match as it is now, kept up to date by the server."""
+    """A match as it is now, kept up to date by the server.
+
+    >>> import asyncio
+    >>> from damero.client import Client
+    >>> async def play_five_moves(address):
+    ...     async with Client(address) as client:
+    ...         await client.enter()
+    ...         created = await client.create("drafti", opponent="engine", level=1)
+    ...         async with client.watch(created.match.id) as live:
+    ...             async for state in live:
+    ...                 if len(live.record) >= 5:
+    ...                     return state.status
+    ...                 if state.moves:
+    ...                     await live.play(state.moves[0].text)
+    >>> print(asyncio.run(play_five_moves(address)))  # "http://127.0.0.1:8000"
+    active
+    """
 
     def __init__(self, socket: ClientConnection, match_id: str, receipts: Receipts, nonces: Nonces) -> None:
         self.socket = socket
@@ -44,6 +60,7 @@ class Live:
 
     @property
     def state(self) -> wire.State:
+        """Everything that can change, as the viewer may know it."""
         if self._state is None:
             raise Disconnected("Nothing is known of the match yet.")
         return self._state
@@ -58,6 +75,7 @@ class Live:
                 return
 
     async def hello(self, version: int | None = None, seat: str | None = None, plies: int | None = None) -> None:
+        """Ask for the match, or for what happened since a version."""
         self._seat = seat
         await self._send(wire.Hello(version, seat, plies=plies, changes=True))
 
@@ -67,9 +85,11 @@ class Live:
         return await self.order(wire.PlayFrame(command_id or new_id(), known, text=text))
 
     async def place(self, pieces: tuple[wire.Placed, ...]) -> wire.Ack:
+        """Place the army, in games that begin so."""
         return await self.order(wire.PlaceFrame(new_id(), pieces))
 
     async def resign(self) -> wire.Ack:
+        """Give the game up."""
         return await self.order(wire.ResignFrame(new_id()))
 
     async def claim(self, *, draw: bool = False) -> wire.Ack:

@@ -11,7 +11,12 @@ from damero.domain.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class KnownResult:
-    """The result with perfect play; without a winner it is a draw."""
+    """The result with perfect play; without a winner it is a draw.
+
+    >>> import damero
+    >>> damero.probe(damero.game("english").read_position("W:WK15,K10:BK1"))
+    KnownResult(winner='white', plies=19)
+    """
 
     winner: Seat | None
     plies: int = 0
@@ -20,7 +25,12 @@ class KnownResult:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A move and how the game is expected to go on."""
+    """A move and how the game is expected to go on.
+
+    >>> from damero.domain.analysis import Line
+    >>> Line(("21-17", "9-14"), score=12).move
+    '21-17'
+    """
 
     moves: tuple[str, ...]
     """Beginning with the move itself."""
@@ -31,6 +41,7 @@ class Line:
 
     @property
     def move(self) -> str:
+        """The first of them."""
         return self.moves[0]
 
 
@@ -55,7 +66,14 @@ class FightOdds:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is known of a position so far: the best moves, best first."""
+    """What is known of a position so far: the best moves, best first.
+
+    >>> import damero
+    >>> view = damero.game("drafti").initial().view("white")
+    >>> analysis = next(damero.engine("drafti").analyse(view, lines=2))
+    >>> [line.move for line in analysis.lines if line.score >= analysis.lines[-1].score] != []
+    True
+    """
 
     depth: int
     nodes: int

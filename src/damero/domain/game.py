@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Protocol, TypeVar, runtime_checkable
 
 from damero.domain import reasons
 from damero.domain.errors import IllegalMove
+from damero.domain.game_info import BoardShape as BoardShape
+from damero.domain.game_info import GameInfo as GameInfo
+from damero.domain.game_info import PieceKind as PieceKind
+from damero.domain.game_info import Seat as Seat
+from damero.domain.game_info import Square as Square
+from damero.domain.game_info import Start as Start
 from damero.domain.reasons import Reason
-from damero.texts import name_of
-
-Seat: TypeAlias = str
-"""A player's seat, under the name that its game gives it: "white", "red", "first" …"""
 
 Item = TypeVar("Item")
 
@@ -52,89 +53,6 @@ class Outcome:
         return self.reason != reasons.ABORTED
 
 
-class Start(StrEnum):
-    """How the first position of a game is made."""
-
-    FIXED = "fixed"
-    DEALT = "dealt"
-    PLACED = "placed"
-
-
-@dataclass(frozen=True, slots=True)
-class Square:
-    name: str
-    row: int
-    column: int
-    letters: str | None = None
-    """Another name that is read as well, such as c3, if the name is a number."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoardShape:
-    """A grid of rows and columns, (0, 0) at the top left; only `squares` can hold pieces."""
-
-    rows: int
-    columns: int
-    squares: tuple[Square, ...]
-    mirrored: bool = False
-    """Its players are used to the mirror image, left and right exchanged. Affects the display only, not the rules."""
-
-
-@dataclass(frozen=True, slots=True)
-class PieceKind:
-    """What a piece can look like to a viewer, including an unknown piece."""
-
-    id: str
-    colour: str | None
-    symbol: str
-    """The letter for this piece in the text of a position."""
-    label: str
-    """What a terminal prints for this piece: at most two characters."""
-    decides: bool = False
-    """Whoever takes it has won."""
-
-    @property
-    def name(self) -> str:
-        """In English."""
-        return name_of("piece", self.id)
-
-
-@dataclass(frozen=True, slots=True)
-class GameInfo:
-    """Everything about a game that is not a rule."""
-
-    id: str
-    version: int
-    family: str
-    seats: tuple[Seat, Seat]
-    """In the order of play: the first seat moves first."""
-    board: BoardShape
-    pieces: tuple[PieceKind, ...]
-    start: Start
-    hidden: bool
-    """Some seats know things that others do not."""
-    chance: bool
-    """A move can have a result that nobody could know in advance."""
-    reasons: tuple[Reason, ...] = ()
-    """Reasons of its own for which this game can end, in addition to the shared ones."""
-    shows_letters: bool = False
-    """Its players are used to the squares' letters rather than their names."""
-
-    @property
-    def title(self) -> str:
-        """In English."""
-        return name_of("game_title", self.id)
-
-    @property
-    def summary(self) -> str:
-        """In English."""
-        return name_of("game_summary", self.id)
-
-    def opponent(self, seat: Seat) -> Seat:
-        first, second = self.seats
-        return second if seat == first else first
-
-
 class Move(Protocol):
     """A whole turn. Its text is `str(move)`.
 
@@ -158,7 +76,12 @@ AnyMove = TypeVar("AnyMove", bound=Move)
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A piece as a viewer sees it. Marks are words such as "moved"."""
+    """A piece as a viewer sees it. Marks are words such as "moved".
+
+    >>> import damero
+    >>> damero.game("stratego").initial().view("red").pieces[0]
+    Shown(square='a10', kind='blue-unknown', marks=())
+    """
 
     square: str
     kind: str
@@ -176,7 +99,12 @@ class Fight:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move that was played, as everyone saw it."""
+    """A move that was played, as everyone saw it.
+
+    >>> import damero
+    >>> damero.game("drafti").initial().after("21-17", "9-14").plies[-1]
+    Ply(seat='black', text='9-14', squares=('9', '14'), taken=(), revealed=())
+    """
 
     seat: Seat
     text: str
@@ -208,17 +136,25 @@ class View(Protocol):
     """
 
     @property
-    def info(self) -> GameInfo: ...
+    def info(self) -> GameInfo:
+        """Of its game."""
+
     @property
-    def seat(self) -> Seat | None: ...
+    def seat(self) -> Seat | None:
+        """Whose view it is; None for a spectator's."""
+
     @property
     def to_move(self) -> Seat | None:
         """Whose turn it is; None when the game is over."""
 
     @property
-    def outcome(self) -> Outcome | None: ...
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None as long as it goes on."""
+
     @property
-    def pieces(self) -> tuple[Shown, ...]: ...
+    def pieces(self) -> tuple[Shown, ...]:
+        """The pieces on the board as the viewer sees them."""
+
     @property
     def taken(self) -> tuple[str, ...]:
         """The kinds of the pieces that have left the board, in order."""
@@ -269,13 +205,17 @@ class Position(Protocol):
     """
 
     @property
-    def info(self) -> GameInfo: ...
+    def info(self) -> GameInfo:
+        """Of its game."""
+
     @property
     def to_move(self) -> Seat | None:
         """Whose turn it is; None when the game is over."""
 
     @property
-    def outcome(self) -> Outcome | None: ...
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None as long as it goes on."""
+
     @property
     def plies(self) -> tuple[Ply, ...]:
         """The moves since the start."""
@@ -284,7 +224,8 @@ class Position(Protocol):
     def text(self) -> str:
         """The full text, secrets included. `Game.read_position` reads it."""
 
-    def legal_moves(self) -> tuple[Move, ...]: ...
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Those of the side to move; empty when the game is over."""
 
     def routes(self) -> tuple[Move, ...]:
         """The legal moves by every path that a player may touch. The same move can have several paths."""
@@ -298,7 +239,8 @@ class Position(Protocol):
     def read_move(self, text: str, /) -> Move:
         """The legal move that a text names. Raises `BadText` if unreadable, `IllegalMove` if the rules refuse it."""
 
-    def play(self, move: Move | str, /) -> Position: ...
+    def play(self, move: Move | str, /) -> Position:
+        """The position after a move. Raises `BadText` if it is unreadable, `IllegalMove` if the rules refuse it."""
 
     def after(self, *moves: Move | str) -> Position:
         """The position after several moves."""
@@ -315,7 +257,8 @@ class Position(Protocol):
     def ended(self, outcome: Outcome, /) -> Position:
         """This position with an end that the board does not show: a resignation opens its views, an abort does not."""
 
-    def view(self, seat: Seat | None, /) -> View: ...
+    def view(self, seat: Seat | None, /) -> View:
+        """What a seat may know of the position, or a spectator (`None`)."""
 
 
 @runtime_checkable
@@ -339,12 +282,14 @@ class Game(Protocol):
     """
 
     @property
-    def info(self) -> GameInfo: ...
+    def info(self) -> GameInfo:
+        """Of its game."""
 
     def initial(self, shuffle: Shuffle = in_order, /) -> Position:
         """A start position: the fixed one, or one that is dealt or placed by the shuffle."""
 
-    def read_position(self, text: str, /) -> Position: ...
+    def read_position(self, text: str, /) -> Position:
+        """The position that a text describes. Raises `BadText` if it cannot be read or cannot stand on a board."""
 
     def read_squares(self, text: str, /) -> tuple[str, ...]:
         """The squares in the text of a move or a part of one. Raises `BadText` if it cannot be read."""
@@ -364,7 +309,14 @@ class Game(Protocol):
 
 @runtime_checkable
 class PlacedGame(Game, Protocol):
-    """A game whose seats place their own pieces before it begins (`Start.PLACED`)."""
+    """A game whose seats place their own pieces before it begins (`Start.PLACED`).
+
+    >>> import damero
+    >>> barrage = damero.game("barrage")
+    >>> army = barrage.formations("red")["Corner post"]
+    >>> print(barrage.place({"red": army, "blue": army}).to_move)
+    red
+    """
 
     def check_army(self, seat: Seat, text: str, /) -> None:
         """Raise an error if an army is not complete and correct."""

@@ -17,7 +17,15 @@ TRAINED, HAND_MADE = "trained", "hand-made"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long an engine may think: the first limit reached ends it. None leaves it to the engine's level."""
+    """How long an engine may think: the first limit reached ends it. None leaves it to the engine's level.
+
+    >>> import damero
+    >>> from damero.engines.engine import Limits
+    >>> view = damero.game("spanish").initial().view("white")
+    >>> engine, limits = damero.engine("spanish"), Limits(nodes=2000, seed=1)
+    >>> engine.choose(view, limits) == engine.choose(view, limits)
+    True
+    """
 
     depth: int | None = None
     nodes: int | None = None
@@ -69,7 +77,13 @@ def limited(strength: AnyStrength, limits: Limits) -> AnyStrength:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal move's text, and its score for the mover in hundredths of a man (or of the game's own unit)."""
+    """A legal move's text, and its score for the mover in hundredths of a man (or of the game's own unit).
+
+    >>> import damero
+    >>> choice = damero.engine("drafti", level=3).choose(damero.game("drafti").initial().view("white"))
+    >>> damero.game("drafti").initial().play(choice.move).to_move
+    'black'
+    """
 
     move: str
     score: int = 0
@@ -91,9 +105,17 @@ class Insight:
 
 
 class Engine(Protocol):
-    """Chooses a move. It sees what one seat may know, and nothing else."""
+    """Chooses a move. It sees what one seat may know, and nothing else.
 
-    def choose(self, view: View, limits: Limits = ..., /) -> Choice: ...
+    >>> import damero
+    >>> view = damero.game("banqi").initial().view("first")
+    >>> choice = damero.engine("banqi", level=1).choose(view)
+    >>> choice.move in map(str, view.legal_moves())
+    True
+    """
+
+    def choose(self, view: View, limits: Limits = ..., /) -> Choice:
+        """The move to play for the seat whose view it is."""
 
     def analyse(self, view: View, /, lines: int = 1, limits: Limits = NO_LIMITS) -> Iterator[Analysis]:
         """The best moves, again whenever more is known of them. Without limits it goes on until nobody asks for more.

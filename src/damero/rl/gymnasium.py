@@ -82,6 +82,7 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
         return self._observation(), {}
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Play an action and the engine's answer."""
         if int(action) not in self.episode.moves:
             return self._observation(), LOSS, True, False, {"illegal": True}
         self.episode.play(int(action))
@@ -94,6 +95,7 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
         return self.episode.mask(self.seat)
 
     def render(self) -> str | None:
+        """The text of what the agent sees, in the render mode "ansi"."""
         return self.episode.view(self.seat).text if self.render_mode == "ansi" else None
 
     def _answer(self) -> None:
@@ -108,7 +110,13 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
 
 
 def register() -> None:
-    """Make every game known to `gymnasium.make`: `damero/banqi-v1`, with the version of its rules."""
+    """Make every game known to `gymnasium.make`: `damero/banqi-v1`, with the version of its rules.
+
+    >>> import gymnasium
+    >>> register()
+    >>> gymnasium.make("damero/banqi-v1", level=1).action_space
+    Discrete(1024)
+    """
     from damero.domain.catalogue import GAMES
 
     for game in GAMES:
