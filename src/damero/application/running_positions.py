@@ -68,7 +68,7 @@ class RunningPositions:
         return {}
 
     async def present_elsewhere(self, _sizes: frozenset[tuple[int, int]]) -> tuple[Pieces, ...]:
-        """The present positions, after the opening, from which a move may lead to so many pieces of each side."""
+        """The present positions, after the opening, from which a move may lead to these numbers of pieces."""
         return ()
 
     def _on_announcement(self, announcement: Announcement) -> None:

@@ -28,7 +28,7 @@ class RunningLooks(Protocol):
         """Those of these that running matches look like, and whether only in openings."""
 
     async def present(self, sizes: Sequence[tuple[int, int]]) -> Sequence[str]:
-        """The pieces of the matches after the opening from which a move may lead to so many pieces."""
+        """The pieces of the matches after the opening from which a move may lead to such numbers of pieces."""
 
     async def forget_finished(self) -> None:
         """Drops what a server left behind that died before it could."""
