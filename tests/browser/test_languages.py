@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from html import escape
+from importlib import resources
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -15,9 +18,11 @@ from tests.languages.pseudo import CLOSING, OPENING, pseudo
 
 from damero.languages import named_in
 from damero.texts import catalogue, languages
+from damero.web.page_html import TEXT
 
 pytestmark = pytest.mark.slow
 
+STATIC = Path(str(resources.files("damero.web") / "static"))
 NARROW = {"width": 360, "height": 740}
 WORD = re.compile(r"[A-Za-z]{3,}")
 DEVICE = re.compile(r"(Firefox|Edge|Opera|Chrome|Safari), (Android|iPhone|iPad|Windows|Mac|Linux)$")
@@ -84,6 +89,15 @@ def begin(page: Page, game: str, opponent: str, start: str = "") -> None:
     page.wait_for_load_state("networkidle")
 
 
+def offline(page: Page) -> None:
+    """As the service worker shows it; its texts are in the HTML."""
+    html = (STATIC / "offline.html").read_text(encoding="utf-8")
+    html = TEXT.sub(lambda found: escape(pseudo(catalogue("en").texts[found[1]])), html)
+    page.route("**/offline.html", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.goto("/offline.html")
+    expect(page.get_by_role("heading")).to_be_visible()
+
+
 def refusal(page: Page) -> None:
     begin(page, "spanish", "here", CHAIN)
     touch(page, "32", "28")
@@ -138,6 +152,7 @@ SCENES = {
     **{path: at(path) for path in ("/", "/play/banqi", "/lobby", "/watch", "/games", "/rules/spanish", "/settings")},
     **{path: at(path) for path in ("/editor/drafti", "/puzzles/drafti", "/no-such-page")},
     **{path: at(path) for path in ("/learn", "/learn/drafti", "/analysis/drafti")},
+    "offline": offline,
     "refusal": refusal,
     "invitation": invitation,
     "set-up": set_up,

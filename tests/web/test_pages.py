@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 from tests.web.servers import a_server
 
+from damero.texts import catalogue
 from damero.web import pages
 
 pytestmark = pytest.mark.asyncio
@@ -109,3 +110,10 @@ async def test_the_server_knows_the_same_pages_as_the_browser() -> None:
     script = (Path(pages.__file__).parent / "static" / "js" / "router.js").read_text(encoding="utf-8")
     routes = script.partition("ROUTES = {")[2].partition("};")[0]
     assert set(re.findall(r'^  "?(\w*)"?: \{', routes, re.MULTILINE)) == pages.PAGES
+
+
+async def test_the_manifest_is_in_the_language_of_the_browser(browser: httpx.AsyncClient) -> None:
+    answer = await browser.get("/manifest.webmanifest", headers={"accept-language": "es-ES"})
+    assert answer.headers["content-type"] == "application/manifest+json"
+    assert (answer.json()["lang"], answer.json()["dir"]) == ("es", "ltr")
+    assert answer.json()["description"] == catalogue("es").texts["app.description"]

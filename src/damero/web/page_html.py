@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from html import escape
@@ -13,6 +14,7 @@ from damero.web.text_files import REST, text_files
 
 INDEX = "index.html"
 OFFLINE = "offline.html"
+MANIFEST = "manifest.webmanifest"
 HOME = "home"
 MAIN = "js/main.js"
 STYLE = f"{FOLDER}/style.css"
@@ -51,6 +53,13 @@ def translated(page: bytes, language: str) -> bytes:
     html = page.decode().replace('<html lang="en" dir="ltr">', f'<html lang="{language}" dir="{direction}">')
     html = html.replace("/texts/en/", f"/texts/{language}/")
     return TEXT.sub(lambda found: _text(found[1], language), html).encode()
+
+
+def manifest_in(manifest: bytes, language: str) -> bytes:
+    """What a device shows of the installed client, in a language."""
+    own = {"lang": language, "dir": catalogue(language).direction}
+    description = in_language(Text("app.description"), language)
+    return json.dumps({**json.loads(manifest), **own, "description": description}, ensure_ascii=False).encode()
 
 
 def _text(key: str, language: str) -> str:

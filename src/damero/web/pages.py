@@ -15,7 +15,7 @@ from damero.web.context import Context
 from damero.web.language import VARY, language_of
 from damero.web.limits import COST, FILE, SNAPSHOT
 from damero.web.link_preview import with_preview
-from damero.web.page_html import INDEX, OFFLINE
+from damero.web.page_html import INDEX, MANIFEST, OFFLINE
 from damero.web.problems import WebError
 from damero.web.static_files import StaticFile, StaticFiles
 
@@ -84,6 +84,8 @@ async def page(request: AnyRequest, files: Files) -> Response[bytes]:
     first = name.partition("/")[0]
     if first in NOT_PAGES:
         raise WebError("web.nothing_here", code="NOT_FOUND")
+    if name == MANIFEST and (found := files.manifest(language_of(request))):
+        return send(found, request, REVALIDATE)
     if name and name != OFFLINE and "/" not in name and (found := files.find(name)):
         return send(found, request, REVALIDATE)
     shown = files.page(first, language_of(request))

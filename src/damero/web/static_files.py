@@ -10,7 +10,7 @@ from importlib import resources
 from pathlib import Path
 
 from damero.languages import DEFAULT
-from damero.web.page_html import HOME, INDEX, OFFLINE, Pages, translated
+from damero.web.page_html import HOME, INDEX, MANIFEST, OFFLINE, Pages, manifest_in, translated
 
 SMALLEST_GZIP = 512
 """Bytes; compressing a smaller file gains nothing."""
@@ -66,6 +66,14 @@ class StaticFiles:
         if (name, language) not in self._translated:
             self._translated[name, language] = StaticFile.of(INDEX, translated(self._html[name], language))
         return self._translated[name, language]
+
+    def manifest(self, language: str) -> StaticFile | None:
+        if MANIFEST not in self._files:
+            return None
+        if (MANIFEST, language) not in self._translated:
+            body = manifest_in(self._files[MANIFEST].body, language)
+            self._translated[MANIFEST, language] = StaticFile.of(MANIFEST, body)
+        return self._translated[MANIFEST, language]
 
     def find(self, name: str) -> StaticFile | None:
         return self._files.get(name)

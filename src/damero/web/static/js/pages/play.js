@@ -7,7 +7,7 @@ import { announceNew } from "../net/nonces.js";
 import { navigate } from "../router.js";
 import { storeSharedNames } from "../state/shared_names.js";
 import { checkbox, radioGroup, selectField, textField } from "../ui/fields.js";
-import { button, el, link, renderOnChange } from "../ui/element.js";
+import { button, el, link, renderOnChange, stressed } from "../ui/element.js";
 import { clockField } from "../ui/clock_field.js";
 import { seatName } from "../ui/names.js";
 import { errorText } from "../ui/error_text.js";
@@ -115,7 +115,9 @@ function levelField(game, options) {
   const about = el("p", { class: "option-help", "aria-live": "polite" });
   const describe = () => {
     const chosen = game.levels.find(({ level }) => level === options.level) ?? game.levels[0];
-    about.replaceChildren(el("strong", {}, chosen.name), `: ${chosen.strength}`);
+    about.replaceChildren(
+      ...stressed(t("play.level.about", { name: chosen.name, about: chosen.strength }), chosen.name),
+    );
   };
   const numbers = game.levels.map(({ level, name }) => ({
     value: String(level),

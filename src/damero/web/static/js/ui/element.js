@@ -51,3 +51,9 @@ export function renderOnChange(holder, render) {
     holder.replaceChildren(...children.map((child) => (typeof child === "number" ? String(child) : child)));
   };
 }
+
+/** A text in which one of its values stands out. @param {string} text @param {string} value @returns {(Node | string)[]} */
+export function stressed(text, value) {
+  const at = text.indexOf(value);
+  return at < 0 ? [text] : [text.slice(0, at), el("strong", {}, value), text.slice(at + value.length)];
+}

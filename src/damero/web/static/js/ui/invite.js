@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/messages.js";
 import { copyButton } from "./copy.js";
-import { el } from "./element.js";
+import { el, stressed } from "./element.js";
 import { textField } from "./fields.js";
 import { playerName } from "./names.js";
 
@@ -37,7 +37,8 @@ export function invitation(model) {
     el("h2", {}, t(open ? "match.inviteAnyone" : "match.invite")),
     el("input", { class: "address", readonly: true, value: address, "aria-label": t("match.invite") }),
     el("div", { class: "row" }, copyButton(t("match.copy"), () => address, { class: "primary" })),
-    model.match?.code && el("p", { class: "code" }, `${t("match.inviteCode")} `, el("strong", {}, model.match.code)),
+    model.match?.code &&
+      el("p", { class: "code" }, stressed(t("match.inviteCode", { code: model.match.code }), model.match.code)),
     el("img", {
       class: "qr",
       src: `/api/qr?path=${encodeURIComponent(path)}`,

@@ -41,7 +41,7 @@ function seekItem(open, catalogue, playerId, problem) {
       {},
       el("strong", {}, gameTitle(catalogue, open.game)),
       el("span", {}, t("lobby.by", { player: playerName(open.creator) })),
-      el("span", { class: "muted small" }, `${controlName(open.clock)} · ${t("play.seat")}: ${seat}`),
+      el("span", { class: "muted small" }, t("lobby.terms", { clock: controlName(open.clock), seat })),
     ),
     open.creator.id === playerId
       ? link(`/match/${open.id}`, t("lobby.own"), { class: "button" })
