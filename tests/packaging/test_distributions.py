@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import tarfile
 import tomllib
 import zipfile
@@ -10,7 +11,8 @@ from pathlib import Path
 import pytest
 import yaml
 from tests.architecture.sources import PACKAGE, tracked_files
-from tests.packaging.distributions import GENERATED, NEEDED, faults_of_sdist, faults_of_wheel
+from tests.packaging import start_page
+from tests.packaging.distributions import GENERATED, LARGEST_WHEEL, NEEDED, faults_of_sdist, faults_of_wheel
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -61,6 +63,28 @@ def test_every_file_of_the_package_is_in_the_wheel() -> None:
     assert [path for path in data if path.resolve() not in packed] == []
 
 
+def test_the_package_is_small_enough_for_a_wheel() -> None:
+    patterns = (*PROJECT["tool"]["setuptools"]["package-data"]["damero"], "**/*.py", "**/*.so")
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as wheel:
+        for path in sorted({path for pattern in patterns for path in PACKAGE.glob(pattern) if path.is_file()}):
+            wheel.write(path)
+    assert len(content.getvalue()) < LARGEST_WHEEL
+
+
+def test_what_is_followed_of_the_start_page_is_all_that_it_says_to_do() -> None:
+    followed = list(start_page.steps(start_page.PAGE.read_text(encoding="utf-8")))
+    assert [step.kind for step in followed] == ["shell", "server", "shell", "shell", "shell", "python"]
+    assert all(step.printed for step in followed[2:])
+    assert "pip install damero" in followed[0].text
+
+
+def test_an_output_that_the_page_does_not_tell_is_found() -> None:
+    start_page.Step("shell", "damero games", ("id", "…")).check("id\nspanish\n")
+    with pytest.raises(AssertionError, match="the page says"):
+        start_page.Step("shell", "damero games", ("id", "…")).check("title\n")
+
+
 def test_wheels_are_built_for_every_python_that_is_supported() -> None:
     chosen = PROJECT["tool"]["cibuildwheel"]["build"].split()
     assert PROJECT["project"]["requires-python"] == ">=3.11"
@@ -81,3 +105,4 @@ def test_wheels_are_built_on_every_system() -> None:
 def test_the_public_ci_runs_the_same_command_as_everyone() -> None:
     workflow = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8"))
     assert {"run": "make test"} in workflow["jobs"]["test"]["steps"]
+    assert {"run": "make dist-check"} in workflow["jobs"]["dist-check"]["steps"]

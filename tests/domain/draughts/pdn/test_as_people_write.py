@@ -231,6 +231,19 @@ class TestAnnotations:
         assert (second.score, second.comment) == (120, "[%depth 9]")
         assert only(text.format("11-15", "23-19")).tree.moves[0].score == 35
 
+    def test_of_the_clocks_of_both_players_the_mover_s_is_read(self) -> None:
+        text = "1. 32-28 {[%clock w1:55:21 B2:00:00]} 19-23 {[%clock W1:55:21 b1:58:00.5] quick} *"
+        first, second = only(text).tree.moves
+        assert (first.clock, first.comment) == (6921.0, "")
+        assert (second.clock, second.comment) == (7080.5, "quick")
+        first, _ = only("1. 11-15 {[%clock w1:55:21 b2:00:00]} 23-19 *").tree.moves
+        assert first.clock == 7200
+
+    def test_a_new_position_in_the_middle_ends_the_game_there_with_a_note(self) -> None:
+        game = only('1. 32-28 19-23 2. 28x19\n/FEN "W:WK1:BK50"/ 1. 1-6 *')
+        assert (game.problem, len(game.moves)) == (None, 3)
+        assert "line 2 the game goes on from another position" in sentence(game.notes[-1])
+
     def test_a_comment_before_the_first_move_of_a_variation_is_kept(self) -> None:
         tree = only("1. 32-28 19-23 ( { Often } 1... 18-23 { is played. } ) 2. 28x19").tree
         ((item,),) = tree.moves[1].variations
@@ -259,7 +272,7 @@ class TestSlips:
         assert "line 6, column 4: 38-33 is refused" in games[1].problem.sentence
 
     @pytest.mark.parametrize(
-        "slip", ["1. 32-28 {never closed", "1. 32-28 (19-23", "1. 32-28 )", "1. 32-28 nonsense", '[Event "x]', "/FEN/"]
+        "slip", ["1. 32-28 {never closed", "1. 32-28 (19-23", "1. 32-28 )", "1. 32-28 nonsense", '[Event "x]']
     )
     def test_a_slip_of_the_pen_does_not_reach_the_next_game(self, slip: str) -> None:
         games = tuple(games_in(f'[GameType "20"]\n{slip}\n\n[Event "b"]\n[GameType "20"]\n1. 32-28 *'.split("\n")))
@@ -283,7 +296,6 @@ class TestSlips:
             ("(" * 60 + ")" * 60, "nested at most 40 deep"),
             ("$1 " * 20_001, "more than 20000 moves"),
             ("{" + "x" * 50_001 + "}", "this comment is not closed"),
-            ('/FEN "W:WK1:BK50"/ 1. 32-28', "a new position in the middle"),
         ],
     )
     def test_what_would_cost_too_much_is_refused(self, text: str, words: str) -> None:

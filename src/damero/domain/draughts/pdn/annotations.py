@@ -8,7 +8,10 @@ from dataclasses import dataclass, replace
 from damero.domain.draughts.rules import Player
 from damero.domain.game_tree import AnnotatedMove
 
-_TIME = r"(?P<{0}>\d{{1,4}}:\d{{1,2}}:\d{{1,2}}(?:\.\d{{1,6}})?)"
+_SPAN = r"\d{1,4}:\d{1,2}:\d{1,2}(?:\.\d{1,6})?"
+_TIME = f"(?P<{{0}}>{_SPAN.replace('{', '{{').replace('}', '}}')})"
+_CLOCKS = re.compile(rf"\[%clock((?:\s+[wb]{_SPAN})+)\s*\]", re.ASCII | re.IGNORECASE)
+"""The clocks of both players. A capital letter is the one that runs."""
 _COMMAND = re.compile(
     rf"\[%(?:clk\s+{_TIME.format('clock')}|emt\s+{_TIME.format('elapsed')}|eval\s+(?P<score>[-+]?\d{{1,4}}(?:\.\d{{1,6}})?))\s*\]",
     re.ASCII,
@@ -26,8 +29,9 @@ class Annotation:
     score: int | None = None
 
     @staticmethod
-    def read(comment: str, first: Player) -> Annotation:
+    def read(comment: str, first: Player, mover: Player) -> Annotation:
         """The evaluation in a file is White's; in a game tree it is for the side that moves first."""
+        comment = _CLOCKS.sub(lambda both: _own_clock(both[1], mover), comment)
         found = {name: text for match in _COMMAND.finditer(comment) for name, text in match.groupdict().items() if text}
         words = " ".join(_COMMAND.sub(" ", comment).split())
         score = round(float(found["score"]) * HUNDREDTHS) if "score" in found else None
@@ -46,6 +50,12 @@ class Annotation:
             elapsed=item.elapsed if self.elapsed is None else self.elapsed,
             score=item.score if self.score is None else self.score,
         )
+
+
+def _own_clock(both: str, mover: Player) -> str:
+    """Of the clocks of both players, the one of the player who has moved."""
+    own = [clock[1:] for clock in both.split() if clock[0].lower() == mover[0]]
+    return f"[%clk {own[0]}]" if own else ""
 
 
 def comment_of(item: AnnotatedMove, first: Player) -> str:

@@ -103,8 +103,9 @@ class _Player:
                 self._open()
             case Kind.CLOSED:
                 self._close()
-            case Kind.SETUP:
-                self._break(fault_at(item, Text("pdn.setup_in_game")))
+            case Kind.SETUP if not self.branch.is_broken:
+                self.branch.is_broken = True
+                self.notes.append(Text("pdn.setup_in_game", {"line": item.line}))
             case Kind.FAULT:
                 self.branch.is_broken = True
 
@@ -185,7 +186,8 @@ class _Player:
         return position.continued()
 
     def _take_comment(self, item: Token) -> None:
-        annotation, branch = Annotation.read(item.text, self.reading.rules.first), self.branch
+        branch = self.branch
+        annotation = Annotation.read(item.text, self.reading.rules.first, branch.before.turn)
         if branch.moves:
             branch.moves[-1] = annotation.added_to(branch.moves[-1])
         else:
