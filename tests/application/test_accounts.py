@@ -81,13 +81,24 @@ async def test_names_that_pretend_to_be_an_authority_are_refused(services: Servi
         await enter_as_guest(services, name)
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["Engine level 8", "engine-LeveI 3", "Computer Level 8", "Ordenador nivel 2", "Компьютер уровень 8", "电脑等级8"],
+)
+async def test_nobody_can_look_like_the_computer(services: Services, name: str) -> None:
+    with pytest.raises(DameroError, match="BAD_NAME"):
+        await enter_as_guest(services, name)
+
+
 @pytest.mark.parametrize("name", ["Аna", "Anα", "Пauл"])
 async def test_a_name_keeps_to_one_alphabet(services: Services, name: str) -> None:
     with pytest.raises(DameroError, match="BAD_NAME"):
         await enter_as_guest(services, name)
 
 
-@pytest.mark.parametrize("name", ["Анна", "Ελένη", "李明", "さくらひめ", "Ana 李", "Zoë", "O'Brien", "Ana-María 2"])
+@pytest.mark.parametrize(
+    "name", ["Анна", "Ελένη", "李明", "さくらひめ", "Ana 李", "Zoë", "O'Brien", "Steam Engine", "Ana-María 2"]
+)
 async def test_names_of_all_languages_are_welcome(services: Services, name: str) -> None:
     assert (await enter_as_guest(services, name)).player.name == name
 

@@ -7,6 +7,7 @@ import unicodedata
 from damero.application.services import Services
 from damero.domain.clock import DAY
 from damero.domain.errors import MatchRefusal
+from damero.texts import catalogue, languages
 
 LENGTHS = range(2, 25)
 BESIDES_LETTERS_AND_DIGITS = " -_.'"
@@ -112,8 +113,20 @@ def _scripts_fit(name: str) -> bool:
 
 def _is_reserved(name: str) -> bool:
     words = {name_key(word) for word in name.translate(str.maketrans("-_.'", "    ")).split()}
-    return bool(words & _RESERVED_WORD_KEYS) or name_key(name) in _RESERVED_NAME_KEYS
+    key = name_key(name)
+    return bool(words & _RESERVED_WORD_KEYS) or key in _RESERVED_NAME_KEYS or key.startswith(_ENGINE_KEYS)
+
+
+def _engine_key(text: str) -> str:
+    """How the names of engines begin, up to the level."""
+    before_level = text.partition("{")[0]
+    return name_key("".join(char if char.isalnum() else " " for char in before_level))
 
 
 _RESERVED_WORD_KEYS = frozenset(map(name_key, RESERVED_WORDS))
 _RESERVED_NAME_KEYS = frozenset(map(name_key, RESERVED_NAMES))
+_ENGINE_KEYS = (
+    _engine_key("Engine, level {level}"),
+    *(_engine_key(catalogue(one).texts["player.engine"]) for one in languages()),
+)
+"""In every language: no person may look like the computer."""
