@@ -14,7 +14,7 @@ from tests.matches import ANA, BEN, begun, creation, played
 
 from damero.application.change_match import entry_of
 from damero.application.commands import ENGINE, Listing, ListMatches, Result
-from damero.application.ports import Entry, MatchStore, OwnMatches, QuotaExceeded, StaleAppend
+from damero.application.ports import Entry, MatchStore, StaleAppend
 from damero.domain import judge, reasons
 from damero.domain.beginning import placed_game
 from damero.domain.clock import DAY, UNTIMED, Speed, TimeControl, fischer
@@ -306,23 +306,6 @@ async def test_a_short_page_of_own_matches_begins_with_those_in_which_it_is_my_t
     assert [summary.id for summary in page] == ["m4", "m2", "m0", "m5"]
 
 
-async def test_the_matches_of_a_player_are_counted(matches: MatchStore) -> None:
-    assert await matches.count_own("ana") == OwnMatches(0, 0, 0)
-    await append(matches, new("waiting", Access.LOBBY), "create")
-    await matches.append(active("played"), active("resigned"))
-    await append(matches, judge.resign(active("resigned").match, "white", 5), "resign")
-    await append(matches, judge.play(active("played").match, "white", "21-17", 1), "move")
-    assert await matches.count_own("ana") == OwnMatches(unfinished=2, over=1, events=1 + 5 + 5)
-    assert await matches.count_own("ben") == OwnMatches(unfinished=1, over=1, events=5 + 5)
-
-
-async def test_matches_being_played_are_counted_whoever_may_watch_them(matches: MatchStore) -> None:
-    await append(matches, new("waiting", Access.LOBBY), "create")
-    for number in range(60):
-        await matches.append(active(f"m{number}", Access.LOBBY if number % 2 else Access.LINK))
-    assert await matches.count_active() == 60
-
-
 async def fill_at_different_times(stores: Stores) -> int:
     """Two waiting matches and two active ones, each changed 100 ms after the one before; the time of the first."""
     first = stores.clock.time
@@ -365,16 +348,6 @@ async def test_the_same_game_is_not_imported_twice(matches: MatchStore) -> None:
     for match_id in ("imported", "played"):
         with pytest.raises(StaleAppend):
             await matches.append_imported(active(match_id), quota=10_000)
-
-
-async def test_imported_games_of_a_player_stay_within_the_quota(matches: MatchStore) -> None:
-    results = await asyncio.gather(
-        *(matches.append_imported(active(f"m{number}"), quota=1_500) for number in range(20)), return_exceptions=True
-    )
-    refused = [result for result in results if result is not None]
-    assert 10 < len(refused) < 20
-    assert {type(result) for result in refused} == {QuotaExceeded}
-    assert len(await ids(matches, Listing.MINE, "ana")) == 20 - len(refused)
 
 
 async def test_a_waiting_match_that_changes_is_young_again(stores: Stores) -> None:
