@@ -7,11 +7,13 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import cycle
 from pathlib import Path
+from typing import TypeAlias
 from urllib.parse import urlsplit
 
 import httpx
@@ -19,6 +21,8 @@ import psycopg
 from tests.cluster.processes import PostgresServer, ValkeyServer, free_port
 
 Process = subprocess.Popen[bytes]
+Pump: TypeAlias = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+Connect: TypeAlias = Callable[[], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter] | None]]
 WORKERS = "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - interval '2 seconds'"
 """Those that are alive."""
 
@@ -128,7 +132,7 @@ async def balanced(ports: tuple[int, ...]) -> AsyncIterator[str]:
                 return await asyncio.open_connection("127.0.0.1", port)
         return None
 
-    async with _proxy(connect, lambda: None) as port:
+    async with _proxy(connect, lambda: (_pump, _pump)) as port:
         yield f"http://127.0.0.1:{port}"
 
 
@@ -156,12 +160,59 @@ class StallingProxy:
                 return await asyncio.open_connection(there.hostname, there.port)
             return None
 
-        async with _proxy(connect, self._open.wait) as port:
+        pump = partial(_pump, before_each=self._open.wait)
+        async with _proxy(connect, lambda: (pump, pump)) as port:
             yield there._replace(netloc=f"{there.username}@127.0.0.1:{port}").geturl()
 
 
+class LosingProxy:
+    """Between a server and PostgreSQL. It can end a connection after a commit, before the answer gets through."""
+
+    def __init__(self) -> None:
+        self._is_losing = False
+        self.lost = 0
+
+    def lose_next_commit(self) -> None:
+        self._is_losing = True
+
+    @asynccontextmanager
+    async def running(self, url: str) -> AsyncIterator[str]:
+        """The address by which the database is reached through this proxy."""
+        there = urlsplit(url)
+
+        async def connect() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+            return await asyncio.open_connection(there.hostname, there.port)
+
+        async with _proxy(connect, self._pumps) as port:
+            yield there._replace(netloc=f"{there.username}@127.0.0.1:{port}").geturl()
+
+    def _pumps(self) -> tuple[Pump, Pump]:
+        """Of a new connection."""
+        doomed = asyncio.Event()
+        return partial(self._ask, doomed=doomed), partial(self._answer, doomed=doomed)
+
+    async def _ask(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, doomed: asyncio.Event) -> None:
+        with suppress(OSError):
+            while content := await reader.read(65_536):
+                if self._is_losing and b"COMMIT" in content:
+                    self._is_losing = False
+                    doomed.set()
+                writer.write(content)
+        writer.close()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, doomed: asyncio.Event) -> None:
+        with suppress(OSError):
+            while content := await reader.read(65_536):
+                if doomed.is_set():
+                    self.lost += 1
+                    break
+                writer.write(content)
+        writer.close()
+
+
 @asynccontextmanager
-async def _proxy(connect: Callable[..., object], before_each: Callable[[], object]) -> AsyncIterator[int]:
+async def _proxy(connect: Connect, pumps: Callable[[], tuple[Pump, Pump]]) -> AsyncIterator[int]:
+    """Its port. Each connection gets pumps of its own: for what is asked, and for what is answered."""
     tasks: set[asyncio.Task[None]] = set()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -169,11 +220,16 @@ async def _proxy(connect: Callable[..., object], before_each: Callable[[], objec
         assert task is not None
         tasks.add(task)
         task.add_done_callback(tasks.discard)
+        upstream: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         with suppress(asyncio.CancelledError):
-            upstream = await connect()  # type: ignore[misc]
+            upstream = await connect()
             if upstream is not None:
-                await asyncio.gather(_pump(reader, upstream[1], before_each), _pump(upstream[0], writer, before_each))
-        writer.close()
+                ask, answer = pumps()
+                await asyncio.gather(ask(reader, upstream[1]), answer(upstream[0], writer))
+        for end in (writer, *(upstream[1:] if upstream is not None else ())):
+            end.close()
+            with suppress(OSError):
+                await end.wait_closed()
 
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
     try:
@@ -185,7 +241,9 @@ async def _proxy(connect: Callable[..., object], before_each: Callable[[], objec
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, before_each: Callable[[], object]) -> None:
+async def _pump(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, before_each: Callable[[], object] = lambda: None
+) -> None:
     try:
         with suppress(OSError):
             while content := await reader.read(65_536):
