@@ -167,6 +167,28 @@ def test_the_start_page_shows_seeks_and_live_games_as_they_move(visit: Visit, ph
     assert all(url.endswith("?plies=1") for url in own), "without the whole record"
 
 
+def public_game(white: Page, black: Page, game: str) -> str:
+    """A game that anybody can watch; its address."""
+    choose(white, game, against="Anyone", seat="White")
+    black.goto(white.url)
+    black.get_by_role("button", name="Join game").click()
+    assert wait_for_turn(white)
+    return f"/match/{white.url.split('/')[-1]}"
+
+
+def test_the_list_of_live_games_keeps_the_focus(both_sizes: Visit, visit: Visit) -> None:
+    watcher, white, black = both_sizes(), visit(), visit()
+    settle(black)
+    first = public_game(white, black, "drafti")
+    watcher.clock.install()
+    watcher.goto("/watch")
+    watcher.locator(f'.match-list a[href="{first}"]').focus()
+    second = public_game(white, black, "russian")
+    watcher.clock.run_for(6_000)
+    expect(watcher.locator(f'.match-list a[href="{second}"]')).to_be_visible()
+    expect(watcher.locator(f'.match-list a[href="{first}"]')).to_be_focused()
+
+
 def test_an_import_shows_notes_or_the_place_of_the_mistake(both_sizes: Visit) -> None:
     page = both_sizes("/games")
     page.get_by_text("Import a game").click()

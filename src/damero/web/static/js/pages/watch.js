@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/messages.js";
 import { games, get } from "../net/api.js";
-import { el } from "../ui/element.js";
+import { el, renderOnChange } from "../ui/element.js";
 import { matchItems } from "../ui/match_list.js";
 
 /** Milliseconds between updates of the list. */
@@ -12,14 +12,14 @@ const REFRESH = 5000;
 export async function page() {
   const catalogue = await games();
   const list = el("ul", { class: "match-list" });
-  const load = async () => {
-    const { matches } = await get("/api/live");
-    list.replaceChildren(
-      ...(matches.length > 0
+  const render = renderOnChange(
+    list,
+    (/** @type {import("../wire.js").Summary[]} */ matches) =>
+      matches.length > 0
         ? matchItems(matches, catalogue, t("watch.one"))
-        : [el("li", { class: "empty" }, t("watch.empty"))]),
-    );
-  };
+        : el("li", { class: "empty" }, t("watch.empty")),
+  );
+  const load = async () => render((await get("/api/live")).matches);
   await load();
   const timer = setInterval(() => load().catch(() => {}), REFRESH);
   return {

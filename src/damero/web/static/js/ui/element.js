@@ -34,9 +34,18 @@ export const button = (
 /** @param {string} to @param {Child | Child[]} text @param {Record<string, unknown>} [properties] */
 export const link = (to, text, properties = {}) => el("a", { href: to, ...properties }, ...[text].flat());
 
+/** The address of the link in an element that has the focus. @param {HTMLElement} holder */
+function focusedAddress(holder) {
+  const focused = holder.contains(document.activeElement) ? document.activeElement : null;
+  return focused?.getAttribute("href") ?? null;
+}
+
+/** @param {HTMLElement} holder @param {string} address */
+const linkTo = (holder, address) => [...holder.querySelectorAll("a")].find((a) => a.getAttribute("href") === address);
+
 /**
  * Returns a function that renders into an element only when the value has changed, so that buttons are not replaced while
- * somebody presses them.
+ * somebody presses them. A focused link keeps the focus.
  * @template Value
  * @param {HTMLElement} holder @param {(value: Value) => (Child | Child[])} render
  * @returns {(value: Value) => void}
@@ -48,7 +57,9 @@ export function renderOnChange(holder, render) {
     if (now === rendered) return;
     rendered = now;
     const children = [render(value)].flat().filter(isShown);
+    const focused = focusedAddress(holder);
     holder.replaceChildren(...children.map((child) => (typeof child === "number" ? String(child) : child)));
+    if (focused) linkTo(holder, focused)?.focus({ preventScroll: true });
   };
 }
 
