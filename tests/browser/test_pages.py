@@ -38,17 +38,23 @@ def quiet(tmp_path: Path) -> Iterator[str]:
         yield address
 
 
-def test_the_first_load_is_small_and_takes_few_requests(visit: Visit, quiet: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "board", "most_requests"), [("/", ".family .piece", 22), ("/rules/spanish", ".diagram .piece", 32)]
+)
+def test_the_first_load_is_small_and_takes_few_requests(
+    visit: Visit, quiet: str, path: str, board: str, most_requests: int
+) -> None:
     page = visit(base=quiet)
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))
-    page.goto("/")
-    expect(page.locator(".family .piece").first).to_be_attached()
+    page.goto(path)
+    expect(page.locator(board).first).to_be_attached()
     page.wait_for_load_state("networkidle")
     sizes = [answer.request.sizes() for answer in answers]
     assert 0 < sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes) <= FIRST_LOAD
     scripts = [answer.url for answer in answers if answer.url.endswith(".js")]
-    assert len(scripts) == 1, scripts
+    assert len(scripts) == 2, scripts
+    assert len({answer.url for answer in answers}) <= most_requests
     assert sum(answer.url.endswith("/api/games") for answer in answers) == 1
 
 

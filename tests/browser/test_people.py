@@ -215,6 +215,23 @@ IS_KEPT_IN = """async (language) => {
 }"""
 
 
+def test_the_rules_are_kept_on_the_second_visit_only(browser: Browser, address: str) -> None:
+    context = browser.new_context(base_url=address, viewport=DESKTOP)
+    page = context.new_page()
+    page.clock.install()
+    page.goto("/offline.html")
+    for visit, is_kept in (("first", False), ("second", True)):
+        page.goto("/")
+        expect(page.locator(".account-link")).to_have_text(re.compile("."))
+        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        page.clock.run_for(10_000)
+        attempts = (page.wait_for_timeout(100) for _ in range(100 if is_kept else 5))
+        found = any(page.evaluate("async () => (await caches.match('/rules')) !== undefined") for _ in attempts)
+        assert found is is_kept, visit
+    context.close()
+
+
 def test_the_offline_page_offers_the_rules(browser: Browser, address: str) -> None:
     context = browser.new_context(base_url=address, viewport=DESKTOP)
     page = context.new_page()

@@ -25,7 +25,7 @@ async def browser(server: str) -> AsyncIterator[httpx.AsyncClient]:
 
 def without_preloads(page: str) -> str:
     """Pages differ in the scripts and texts that they name."""
-    return re.sub(r' *<link rel="(?:modulepreload" .*|preload" href="[^"]+/rest\.json".*)\n', "", page)
+    return re.sub(r' *<link rel="(?:modulepreload" .*|preload" href="[^"]+/(?:rest|rules)\.json".*)\n', "", page)
 
 
 async def test_the_page_is_answered_for_its_own_addresses(browser: httpx.AsyncClient) -> None:
@@ -34,10 +34,17 @@ async def test_the_page_is_answered_for_its_own_addresses(browser: httpx.AsyncCl
     for path in ("/match/abc", "/rules/drafti", "/replay/abc", "/match", "/replay/"):
         answer = await browser.get(path)
         assert answer.status_code == 200
-        assert without_preloads(answer.text) == home.text
+        assert without_preloads(answer.text) == without_preloads(home.text)
     for path in ("/api/nonsense", "/ws/nonsense", "/static/nonsense.js"):
         answer = await browser.get(path)
         assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
+
+
+async def test_the_rules_of_a_game_are_fetched_before_the_scripts_ask_for_them(browser: httpx.AsyncClient) -> None:
+    link = (await browser.get("/rules/drafti")).headers["link"]
+    assert link == "</api/games/drafti/rules>; rel=preload; as=fetch; crossorigin"
+    assert (await browser.get("/api/games/drafti/rules")).status_code == 200
+    assert "link" not in (await browser.get("/rules")).headers
 
 
 async def test_what_the_page_loads_is_kept_for_ever_and_compressed(browser: httpx.AsyncClient) -> None:

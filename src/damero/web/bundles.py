@@ -15,7 +15,8 @@ START = f"{FOLDER}/start.js"
 SCRIPTS = "js/"
 PAGES = "js/pages/"
 ENTRIES: Mapping[str, tuple[str, ...]] = {
-    "start": ("js/main.js", "js/pages/home.js", "js/pages/play.js"),
+    "start": ("js/main.js", "js/ui/board_preview.js"),
+    "home": ("js/pages/home.js", "js/pages/play.js"),
     "rules": ("js/pages/rules.js",),
     "lists": ("js/pages/lobby.js", "js/pages/watch.js", "js/pages/games.js", "js/pages/player.js"),
     "match": ("js/pages/match.js",),
@@ -56,6 +57,11 @@ class Bundles:
             needed.add(file := waiting.pop())
             waiting.extend(self._others(file) - needed)
         return tuple(f"{FOLDER}/{file}.js" for file in (*ENTRIES, REST) if file in needed)
+
+    def source(self, pages: Iterable[str]) -> str:
+        """The code that these pages load."""
+        files = {file for page in pages for file in self.needed_by(f"{PAGES}{page}.js")}
+        return "".join(self.files[file].decode() for file in sorted(files))
 
     def _others(self, file: str) -> set[str]:
         """The other files that a file imports."""

@@ -10,7 +10,8 @@ from html import escape
 from damero.languages import in_language
 from damero.texts import Text, catalogue
 from damero.web.bundles import FOLDER, PAGES, START, Bundles, joined_style
-from damero.web.text_files import REST, text_files
+from damero.web.text_files import START as START_TEXTS
+from damero.web.text_files import part_of, text_files
 
 INDEX = "index.html"
 OFFLINE = "offline.html"
@@ -36,15 +37,20 @@ class Pages:
     def _join(self, bodies: Mapping[str, bytes], index: str) -> None:
         bundles = Bundles(bodies)
         style = joined_style(bodies[name] for name in STYLE_NAME.findall(index))
-        self.files = {STYLE: style, **bundles.files, **text_files(bundles.files[START].decode())}
+        self.files = {STYLE: style, **bundles.files, **text_files(bundles.source)}
         index = STYLE_LINK.sub(f'    <link rel="stylesheet" href="/static/{STYLE}">\n', index)
         for module in (name for name in bodies if name.startswith(PAGES)):
-            needed = bundles.needed_by(module)
-            scripts = "".join(map(_script, needed)) + ("" if needed == (START,) else PRELOAD_REST)
-            self.html[module.removeprefix(PAGES).removesuffix(".js")] = SCRIPT.sub(scripts, index).encode()
+            page = module.removeprefix(PAGES).removesuffix(".js")
+            scripts = "".join(map(_script, bundles.needed_by(module))) + _texts(page)
+            self.html[page] = SCRIPT.sub(scripts, index).encode()
 
 
-PRELOAD_REST = f'    <link rel="preload" href="/static/texts/en/{REST}.json" as="fetch" crossorigin>\n'
+def _texts(page: str) -> str:
+    """The link to the texts that a page needs; those of the start page are named in every page."""
+    part = part_of(page)
+    if part == START_TEXTS:
+        return ""
+    return f'    <link rel="preload" href="/static/texts/en/{part}.json" as="fetch" crossorigin>\n'
 
 
 def translated(page: bytes, language: str) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
@@ -19,6 +20,8 @@ from damero.web.page_html import INDEX, MANIFEST, OFFLINE
 from damero.web.problems import WebError
 from damero.web.static_files import StaticFile, StaticFiles
 
+RULES_PAGE = re.compile(r"rules/([\w-]+)")
+"""A page whose data the browser fetches at once, before its scripts have told it to."""
 AnyRequest = Request[Any, Any, Any]
 Files: TypeAlias = NamedDependency[SkipValidation[StaticFiles]]
 SECURITY_HEADERS = {
@@ -91,7 +94,10 @@ async def page(request: AnyRequest, files: Files) -> Response[bytes]:
     shown = files.page(first, language_of(request))
     if shown is None:
         raise WebError("web.no_browser_client", code="NOT_FOUND")
-    return send(shown, request, REVALIDATE, status=200 if first in {*PAGES, OFFLINE} else 404)
+    answer = send(shown, request, REVALIDATE, status=200 if first in {*PAGES, OFFLINE} else 404)
+    if rules := RULES_PAGE.fullmatch(name):
+        answer.headers["link"] = f"</api/games/{rules[1]}/rules>; rel=preload; as=fetch; crossorigin"
+    return answer
 
 
 @get(

@@ -1,6 +1,6 @@
 /** The entry point: language, theme, page frame, and the page for the current address. */
 
-import { loadAllTexts, loadLanguage, t } from "./i18n/messages.js";
+import { loadLanguage, loadTexts, t } from "./i18n/messages.js";
 import { onPlayerChange } from "./net/api.js";
 import { startLobbyFeed } from "./net/lobby_feed.js";
 import { onLinkClick, resolve } from "./router.js";
@@ -32,8 +32,8 @@ const WIDE = ["learn", "puzzles"];
 /** @type {Record<string, () => HTMLElement>} */
 const BADGES = { games: turnBadge, lobby: challengeBadge };
 
-/** The pages whose code and texts are loaded at once. */
-const START_PAGES = ["home", "play"];
+/** The pages that do not need all texts, with the file that they need besides that of the start page. */
+const TEXTS_OF = /** @type {Record<string, "rules" | null | undefined>} */ ({ home: null, play: null, rules: "rules" });
 
 /** Milliseconds after which a page that is still open has loaded what it needs. */
 const IDLE = 8000;
@@ -95,10 +95,16 @@ async function showPage() {
   countTurns().catch(() => {});
 }
 
+/** @param {import("./router.js").Route} route */
+function textsFor({ name }) {
+  const part = TEXTS_OF[name];
+  return part === null ? null : loadTexts(part ?? "rest");
+}
+
 /** @param {import("./router.js").Route} route @param {string[]} parts @returns {Promise<Page>} */
 async function loadPage(route, parts) {
   try {
-    const [{ page }] = await Promise.all([route.load(), START_PAGES.includes(route.name) || loadAllTexts()]);
+    const [{ page }] = await Promise.all([route.load(), textsFor(route)]);
     return await page({ parts, query: new URLSearchParams(location.search), hash: location.hash.slice(1) });
   } catch (error) {
     return errorPage(errorText(error));
@@ -142,12 +148,13 @@ function applyTheme({ theme, board, boardSize }) {
   document.documentElement.style.setProperty("--board-size", String(boardSize / 100));
 }
 
-/** Installs the service worker, and asks it to keep the rules once the page has been idle for a while. */
+/** Installs the service worker. On a later visit it keeps the rules once the page has been idle for a while. */
 async function keepForOffline() {
+  const visitedBefore = navigator.serviceWorker.controller !== null;
   await navigator.serviceWorker.register("/sw.js");
   const { active } = await navigator.serviceWorker.ready;
   const { connection } = /** @type {{ connection?: { saveData: boolean } }} */ (navigator);
-  if (!connection?.saveData) setTimeout(() => active?.postMessage("keep rules"), IDLE);
+  if (visitedBefore && !connection?.saveData) setTimeout(() => active?.postMessage("keep rules"), IDLE);
 }
 
 async function start() {

@@ -4,6 +4,7 @@ import { translate } from "./message.js";
 
 /** @typedef {import("./message.js").Values} Values */
 /** @typedef {{ id: string, name: string }} LanguageName */
+/** @typedef {"rules" | "rest"} Part a file of texts: those of the rules, or all that the start page does not need */
 
 /**
  * What the server makes of the file of a language, with English texts in place of missing ones.
@@ -17,12 +18,12 @@ import { translate } from "./message.js";
 
 /** @type {Catalogue} */
 let catalogue = { language: "en", locale: "en", quotes: ["'", "'"], languages: [], texts: {} };
-/** @type {Promise<void> | null} */
-let rest = null;
+/** What was loaded besides. @type {Map<Part, Promise<void>>} */
+const loaded = new Map();
 
-/** @param {Catalogue} loaded */
-export function useCatalogue(loaded) {
-  catalogue = loaded;
+/** @param {Catalogue} chosen */
+export function useCatalogue(chosen) {
+  catalogue = chosen;
 }
 
 /** @param {string} language one that the server has */
@@ -30,18 +31,22 @@ export async function loadLanguage(language) {
   useCatalogue(await load(language, "start"));
 }
 
-/** Loads the texts that the start page does not need, once. */
-export function loadAllTexts() {
-  rest ??= load(catalogue.language, "rest").then(({ texts }) =>
+/** Loads texts that the start page does not need, once. @param {Part} part @returns {Promise<void>} */
+export function loadTexts(part) {
+  const known = loaded.get("rest") ?? loaded.get(part);
+  if (known) return known;
+  const loading = load(catalogue.language, part).then(({ texts }) =>
     useCatalogue({ ...catalogue, texts: { ...catalogue.texts, ...texts } })
   );
-  rest.catch(() => {
-    rest = null;
-  });
-  return rest;
+  loaded.set(part, loading);
+  loading.catch(() => loaded.delete(part));
+  return loading;
 }
 
-/** @param {string} language @param {"start" | "rest"} part */
+/** Loads all texts that the start page does not need. */
+export const loadAllTexts = () => loadTexts("rest");
+
+/** @param {string} language @param {"start" | Part} part */
 async function load(language, part) {
   const answer = await fetch(new URL(`../../texts/${language}/${part}.json`, import.meta.url));
   return await answer.json();
