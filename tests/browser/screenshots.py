@@ -1,10 +1,13 @@
-"""Pictures of every page in every size, light and dark: `python -m tests.browser.screenshots [folder] [scene…]`."""
+"""Pictures of every page in every size, light and dark: `python -m tests.browser.screenshots [folder] [scene…]`.
+
+With `--language es`, the browser asks for that language. The scenes of `IN_ANY_LANGUAGE` can be taken in all of them.
+"""
 
 from __future__ import annotations
 
-import sys
+import argparse
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Literal
@@ -15,6 +18,9 @@ from tests.browser.conftest import DESKTOP
 from tests.browser.playing import CHAIN, choose, settle, square, take_turn, touch, wait_for_turn
 from tests.web.servers import a_server
 
+from damero.languages import in_language
+from damero.texts import Text, languages
+
 Scene = Callable[[Page], None]
 
 TALL: ViewportSize = {"width": 390, "height": 844}
@@ -24,7 +30,8 @@ DEVICES: dict[str, dict[str, ViewportSize]] = {
     "desktop": {"desktop": {"width": 1280, "height": 800}},
     "phone": {"phone": TALL, "small": SMALL, "landscape": WIDE},
 }
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 PASSWORD = "three blue herons"
 PDN = """[White "Ana"]\n[Black "Ben"]\n[Result "*"]\n\n1. 32-28 19-25 *\n"""
 
@@ -37,18 +44,39 @@ def at(path: str) -> Scene:
     return open_it
 
 
+def language_of(page: Page) -> str:
+    return str(page.evaluate("() => document.documentElement.lang"))
+
+
+def press(page: Page, key: str) -> None:
+    """The button with a text of the catalogue."""
+    page.get_by_role("button", name=in_language(Text(key), language_of(page)), exact=True).click()
+
+
+def begin(page: Page, game: str, seat: str = "") -> None:
+    """A game against the computer that makes no plans, in any language."""
+    settle(page)
+    page.goto(f"/play/{game}")
+    page.locator('label:has(input[value="engine"])').click()
+    page.locator(".levels label").first.click()
+    if seat:
+        page.locator(f'label:has(input[value="{seat}"])').click()
+    page.locator(".play-form > button").click()
+    page.wait_for_url("**/match/*")
+
+
 def middle_game(game: str, turns: int) -> Scene:
     def play(page: Page) -> None:
-        choose(page, game)
+        begin(page, game)
         page.locator(".square:visible").first.wait_for()
         if page.locator(".editor").is_visible():
-            page.get_by_role("button", name="Random").click()
-            page.get_by_role("button", name="Ready", exact=True).click()
+            press(page, "setup.random")
+            press(page, "setup.ready")
         chance = Random(11)
         for _ in range(turns):
             if not wait_for_turn(page):
                 break
-            take_turn(page, chance)
+            take_turn(page, chance, language_of(page))
             page.wait_for_function("() => !document.querySelector('.pending')")
         wait_for_turn(page)
 
@@ -56,8 +84,8 @@ def middle_game(game: str, turns: int) -> Scene:
 
 
 def set_up(page: Page) -> None:
-    choose(page, "stratego", seat="Red")
-    page.get_by_role("toolbar", name="Formation").get_by_role("button").nth(1).click()
+    begin(page, "stratego", "red")
+    page.locator(".editor [role=toolbar] button").nth(1).click()
     page.locator(".editor .square[data-square=e4]").click()
 
 
@@ -210,6 +238,8 @@ SCENES: dict[str, Scene] = {
     "import": imported,
     "puzzles": at("/puzzles"),
     "rules": at("/rules/spanish"),
+    "rules-stratego": at("/rules/stratego"),
+    "analysis": at("/analysis/russian"),
     "all-rules": at("/rules"),
     "editor": at("/editor/stratego"),
     "settings": at("/settings"),
@@ -220,10 +250,14 @@ SCENES: dict[str, Scene] = {
 }
 
 
-def visitors(browser: Browser, address: str) -> Iterator[tuple[str, Page]]:
+IN_ANY_LANGUAGE = ("home", "play", "match-draughts", "match-banqi", "set-up", "settings", "rules-stratego", "analysis")
+
+
+def visitors(browser: Browser, address: str, language: str) -> Iterator[tuple[str, Page]]:
     for device in DEVICES:
         context = browser.new_context(
             base_url=address,
+            locale=language,
             viewport=DESKTOP if device == "desktop" else TALL,
             device_scale_factor=1,
             has_touch=device == "phone",
@@ -237,27 +271,36 @@ def visitors(browser: Browser, address: str) -> Iterator[tuple[str, Page]]:
         context.close()
 
 
-def take(page: Page, device: str, folder: Path, name: str) -> None:
+def take(page: Page, device: str, folder: Path, name: str, schemes: Sequence[Scheme]) -> None:
     for size, viewport in DEVICES[device].items():
         page.set_viewport_size(viewport)
-        for scheme in SCHEMES:
+        for scheme in schemes:
             page.emulate_media(color_scheme=scheme)
             page.wait_for_timeout(250)
             page.screenshot(path=folder / f"{name}-{size}-{scheme}.png")
     page.set_viewport_size(next(iter(DEVICES[device].values())))
 
 
-def main(folder: Path, wanted: set[str]) -> None:
+def main(folder: Path, wanted: Sequence[str], language: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
+    english = language == "en"
+    chosen = wanted or (SCENES if english else IN_ANY_LANGUAGE)
     with tempfile.TemporaryDirectory() as data, a_server(Path(data)) as address, a_browser() as browser:
-        for device, page in visitors(browser, address):
-            for name, scene in SCENES.items():
-                if wanted and name not in wanted:
-                    continue
-                scene(page)
-                take(page, device, folder, name)
+        for device, page in visitors(browser, address, language):
+            for name in chosen:
+                SCENES[name](page)
+                take(page, device, folder, name, SCHEMES if english else SCHEMES[:1])
                 print(name, device, flush=True)
 
 
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Takes pictures of the pages.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("screenshots"))
+    parser.add_argument("scenes", nargs="*", metavar="scene")
+    parser.add_argument("--language", choices=languages(), default="en")
+    return parser.parse_args()
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("screenshots"), set(sys.argv[2:]))
+    given = arguments()
+    main(given.folder, given.scenes, given.language)
