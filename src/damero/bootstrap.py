@@ -217,7 +217,7 @@ async def _engine_processes(
     settings: Settings, statistics: EngineStatistics
 ) -> AsyncIterator[WorkerProcesses[Job, Finding]]:
     functions = WorkerFunctions(worker.Thought, worker.warm_up)
-    processes = WorkerProcesses(functions, settings.engine_workers, statistics)
+    processes = WorkerProcesses(functions, settings.engine_workers, statistics, counts_waiting=True)
     try:
         yield processes
     finally:

@@ -12,7 +12,7 @@ from tests.application.fixtures import ANA, ManualClock, create, current, play, 
 from damero.application.commands import CreateMatch, EngineOpponent
 from damero.application.create_match import create_match
 from damero.application.engine_schedule import ROUND
-from damero.application.engine_service import EngineService
+from damero.application.engine_service import MOST_LOSSES, EngineService
 from damero.application.ports import (
     AnalysePosition,
     ChooseMove,
@@ -253,6 +253,42 @@ async def test_a_review_goes_on_with_the_move_at_which_it_gave_way(
     assert workers.jobs[0].job.first == 1
     workers.jobs[0].over.set()
     with pytest.raises(StopAsyncIteration):
+        await following
+
+
+async def test_an_analysis_goes_on_at_another_worker_when_its_own_is_lost(
+    service: EngineService, workers: WaitingWorkers
+) -> None:
+    analysis = service.analyse(a_view(), 1, 60_000, ANA_ASKS)
+    following = asyncio.ensure_future(anext(analysis))
+    await others_run()
+    workers.jobs[0].tell(depth(3))
+    assert (await following).depth == 3
+    following = asyncio.ensure_future(anext(analysis))
+    await others_run()
+    workers.jobs[0].fail(WorkerLost("It died."))
+    await others_run()
+    workers.jobs[0].tell(depth(4))
+    assert (await following).depth == 4
+    await analysis.aclose()
+
+
+async def test_a_review_goes_on_at_another_worker_but_not_for_ever(
+    service: EngineService, workers: WaitingWorkers
+) -> None:
+    review = service.review(ReviewGame("drafti", 1, "start", ("a", "b", "c"), pace=100), 60_000, ANA_ASKS)
+    following = asyncio.ensure_future(anext(review))
+    await others_run()
+    workers.jobs[0].tell(Judgement(1, "white", "a", "a", (), 0, 0, 0, 0))
+    await following
+    following = asyncio.ensure_future(anext(review))
+    for lost in range(1 + MOST_LOSSES):
+        await others_run()
+        job = workers.jobs[0].job
+        assert isinstance(job, ReviewGame)
+        assert job.first == (1 if lost else 0), f"after {lost} lost workers"
+        workers.jobs[0].fail(WorkerLost("It died."))
+    with pytest.raises(WorkerLost):
         await following
 
 

@@ -60,7 +60,7 @@ async def test_a_hint_is_made_of_bytes_that_another_hidden_army_does_not_change(
         engine = services.engines
         assert isinstance(engine, ChosenArmies)
         engine.seen.clear()
-        given = await take_hint(services, TakeHint(command_id="hint", match_id=match_id, by=ANA.id))
+        given = await take_hint(services, TakeHint(command_id="hint", match_id=match_id, by=ANA.id), ASKING)
         seen.append(pickle.dumps(engine.seen))
         hints.append((str(given.move), given.hints))
     assert seen[0] == seen[1]
@@ -84,7 +84,7 @@ async def test_everything_else_is_refused_in_the_same_words_before_the_end(servi
 
 Request: TypeAlias = Callable[[Services, str], Awaitable[object]]
 REQUESTS: tuple[Request, ...] = (
-    lambda services, match_id: anext(follow_review(services, match_id, ASKING, lambda _: None)),
+    lambda services, match_id: anext(follow_review(services, match_id, ASKING)),
     stored_review,
     lambda services, match_id: estimate_secrets(services, match_id, "red", 0, ASKING),
     lambda services, match_id: find_mistake(services, match_id, 1),

@@ -9,6 +9,7 @@ from damero.application.commands import EngineOpponent, MakeOffer, PlaceArmy, Sa
 from damero.application.export_record import export_record
 from damero.application.offer import make_offer
 from damero.application.place_army import place_army
+from damero.application.ports import Requester
 from damero.application.services import Services
 from damero.application.show_match import show_match
 from damero.application.take_hint import Hint, take_hint
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.asyncio
 
 
 async def hinted(services: Services, match_id: str, command_id: str = "hint", by: str = "ana") -> Hint:
-    return await take_hint(services, TakeHint(command_id=command_id, match_id=match_id, by=by))
+    return await take_hint(services, TakeHint(command_id=command_id, match_id=match_id, by=by), Requester(by))
 
 
 async def against_engine(services: Services, game_id: str = "drafti") -> str:

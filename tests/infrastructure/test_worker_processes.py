@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -36,16 +37,19 @@ from damero.infrastructure.worker_processes import MEMORY_LIMIT, WorkerProcesses
 
 pytestmark = pytest.mark.asyncio
 
-ANSWERS, DIES, RAISES, HANGS, WAITS_FOR_STOP, GROWS = range(1, 7)
+ANSWERS, DIES, RAISES, HANGS, WAITS_FOR_STOP, GROWS, TELLS_LIMIT = range(1, 8)
 
 
 class Misbehaving:
-    """Level 1 answers with its process id, 2 dies, 3 raises, 4 hangs, 5 waits for a stop, 6 keeps 128 MB."""
+    """Level 1 answers with its process id, 2 dies, 3 raises, 4 hangs, 5 waits for a stop, 6 keeps 128 MB.
+
+    Level 7 tells its limit.
+    """
 
     hoard = b""
 
     def __init__(self, job: Job, limit: int) -> None:
-        self._job, self._stopped = job, Event()
+        self._job, self._limit, self._stopped = job, limit, Event()
 
     def stop(self) -> None:
         self._stopped.set()
@@ -64,6 +68,8 @@ class Misbehaving:
                 self._stopped.wait()
             case 6:
                 Misbehaving.hoard = os.urandom(128 << 20)
+            case 7:
+                tell(str(self._limit))
         tell(str(os.getpid()))
 
 
@@ -77,7 +83,7 @@ ENGINES: WorkerFunctions[Job, Finding] = WorkerFunctions(worker.Thought, nothing
 
 @asynccontextmanager
 async def processes(
-    functions: WorkerFunctions[Job, Finding] = MISBEHAVING, workers: int = 1, **options: int
+    functions: WorkerFunctions[Job, Finding] = MISBEHAVING, workers: int = 1, **options: Any
 ) -> AsyncIterator[tuple[WorkerProcesses[Job, Finding], EngineStatistics]]:
     statistics = EngineStatistics()
     opened = WorkerProcesses(functions, workers, statistics, **options)
@@ -151,6 +157,13 @@ async def test_a_job_that_is_given_up_frees_its_process() -> None:
         await asyncio.gather(asking, return_exceptions=True)
         assert await answers(opened, ChooseMove(first_view(), ANSWERS))
     assert not statistics.restarts
+
+
+async def test_the_time_until_a_process_is_there_is_part_of_the_limit() -> None:
+    async with processes(counts_waiting=True) as (opened, _):
+        first = (await answers(opened, ChooseMove(first_view(), TELLS_LIMIT), 10_000))[0]
+        second = (await answers(opened, ChooseMove(first_view(), TELLS_LIMIT), 10_000))[0]
+    assert int(str(first)) < int(str(second)) <= 10_000, "the first one waited for its process to start"
 
 
 async def test_a_process_that_has_grown_is_replaced() -> None:

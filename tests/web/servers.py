@@ -25,6 +25,7 @@ NO_LIMITS = Limits(
     connections_by_address=10**6,
     sockets_by_address=10**6,
     sockets_by_player=10**6,
+    analyses_by_player=10**6,
 )
 
 

@@ -35,6 +35,8 @@ ARMY = ThinkingTime(limit=5_000, too_late=20_000)
 """No clock runs while armies are placed, so a busy server may take its time."""
 LOOK_AGAIN = 1_000
 """Milliseconds until waiting requests are looked at again, whatever happens: there may be more workers by then."""
+MOST_LOSSES = 2
+"""How often an analysis or a review goes on at another worker when its own is lost."""
 KINDS = {
     ChooseMove: "move",
     ChooseArmy: "army",
@@ -194,7 +196,7 @@ class EngineService:
         self, job_after: Callable[[int], Job], limit: int, requester: Requester, findings: asyncio.Queue[Finding | None]
     ) -> None:
         """Thinks, gives way to others and goes on, until the whole limit is used."""
-        told = 0
+        told = losses = 0
 
         def tell(found: Finding) -> None:
             nonlocal told
@@ -203,7 +205,13 @@ class EngineService:
 
         while limit > 0:
             request = Request(next(self._numbers), requester, self._clock.now(), limit, NEVER, is_analysis=True)
-            entry = await self._think(request, job_after(told), tell)
+            try:
+                entry = await self._think(request, job_after(told), tell)
+            except WorkerLost:
+                losses += 1
+                if losses > MOST_LOSSES:
+                    raise
+                continue
             if not entry.stop.is_set():
                 return
             limit -= max(1, self._clock.now() - entry.began)

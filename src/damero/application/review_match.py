@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from time import monotonic
 
 from damero.application.analysed_position import finished_match, position_after, refuse_copy_of_running_game
 from damero.application.ports import EngineFault, EngineLate, Requester, ReviewGame
@@ -37,12 +36,10 @@ async def game_to_review(services: Services, match_id: str) -> ReviewGame:
     return ReviewGame(match.game.info.id, match.game.info.version, match.began.position, moves, pace)
 
 
-async def follow_review(
-    services: Services, match_id: str, requester: Requester, charge: Callable[[float], None]
-) -> AsyncGenerator[Judgement, None]:
+async def follow_review(services: Services, match_id: str, requester: Requester) -> AsyncGenerator[Judgement, None]:
     """Every move in order: those of the stored review, or of the one that runs now, or of one that begins now.
 
-    `charge` is told the seconds that a new review took. It is finished and stored even if nobody follows it any more.
+    A new review is charged to whoever asked first. It is finished and stored even if nobody follows it any more.
     """
     game = await game_to_review(services, match_id)
     if (stored := await services.reviews.find(match_id)) is not None:
@@ -52,7 +49,7 @@ async def follow_review(
     running = services.running_reviews.by_match.get(match_id)
     if running is None:
         running = services.running_reviews.begin(match_id, requester.player)
-        services.spawn(_run(services, match_id, game, requester, running, charge))
+        services.spawn(_run(services, match_id, game, requester, running))
     async with aclosing(running.follow()) as judgements:
         async for judgement in judgements:
             yield judgement
@@ -64,9 +61,7 @@ async def _run(
     game: ReviewGame,
     requester: Requester,
     running: RunningReview,
-    charge: Callable[[float], None],
 ) -> None:
-    began = monotonic()
     try:
         await _judge(services, game, requester, running)
         await services.reviews.add(match_id, tuple(running.judgements), services.clock.wall())
@@ -78,7 +73,6 @@ async def _run(
         running.end(error)
     finally:
         del services.running_reviews.by_match[match_id]
-        charge(monotonic() - began)
 
 
 async def _judge(services: Services, game: ReviewGame, requester: Requester, running: RunningReview) -> None:

@@ -28,7 +28,7 @@ class Hint:
     """Turns of this match in which the player was given one."""
 
 
-async def take_hint(services: Services, command: TakeHint) -> Hint:
+async def take_hint(services: Services, command: TakeHint, requester: Requester) -> Hint:
     """The move of the strongest engine, which sees what the player sees. A turn counts once.
 
     A match that began from a made-up position may be the copy of a running game between people: there it is refused.
@@ -40,7 +40,7 @@ async def take_hint(services: Services, command: TakeHint) -> Hint:
     if match.created.start is not None and match.position is not None:
         await refuse_if_being_played(services, match.position)
     turn = match.turn_version
-    move = await _hinted_move(services, live, seat, Requester(command.by, services.last_addresses.get(command.by)))
+    move = await _hinted_move(services, live, seat, requester)
     if (seat, turn) not in live.match.hints:
         await act_as_seat(services, command, lambda current, own: _note(services, current, own, turn))
     return Hint(move, len({hinted for own, hinted in live.match.hints if own == seat}))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from random import Random, SystemRandom
+from time import monotonic
 
 from damero.application.ports import AnalysePosition, ChooseArmy, ChooseMove, EstimateSecrets, Finding, Job, ReviewGame
 from damero.domain.analysis import Odds
@@ -17,6 +18,8 @@ from damero.engines.engine import EstimatesSecrets, Limits, Prepares
 from damero.engines.levels import LEVELS, engine_of
 from damero.engines.stop_signal import StopSignal
 
+SHORTEST = 0.01
+"""Seconds for a thought that comes too late for its limit."""
 _reviewed: tuple[ReviewGame, Position] | None = None
 """Where the latest review went on: one that had to give way need not play the whole game again."""
 
@@ -25,7 +28,12 @@ class Thought:
     """A job that can be stopped from another thread; it then ends soon with what it has found."""
 
     def __init__(self, job: Job, limit: int) -> None:
-        self._job, self._limit, self._stop = job, limit, StopSignal()
+        self._job, self._end, self._stop = job, monotonic() + limit / 1000, StopSignal()
+
+    @property
+    def _left(self) -> float:
+        """Seconds of the limit: it began when the job came, which may have waited for what was done before."""
+        return max(SHORTEST, self._end - monotonic())
 
     def stop(self) -> None:
         self._stop.set()
@@ -35,7 +43,7 @@ class Thought:
             case ChooseMove():
                 tell(self._move(self._job))
             case ChooseArmy(game_id, version, seat):
-                tell(registry.place_army(game(game_id, version), seat, SystemRandom(), within=self._limit / 1000))
+                tell(registry.place_army(game(game_id, version), seat, SystemRandom(), within=self._left))
             case AnalysePosition():
                 self._analyse(self._job, tell)
             case ReviewGame():
@@ -48,13 +56,13 @@ class Thought:
         player = engine_of(job.view.info, job.level)
         if isinstance(player, Prepares):
             player.prepare(job.view)
-        return player.choose(job.view, Limits(within=self._limit / 1000, stop=self._stop)).move
+        return player.choose(job.view, Limits(within=self._left, stop=self._stop)).move
 
     def _analyse(self, job: AnalysePosition, tell: Callable[[Finding], None]) -> None:
         player = engine_of(job.view.info, LEVELS[-1])
         if isinstance(player, Prepares):
             player.prepare(job.view)
-        for analysis in player.analyse(job.view, job.lines, Limits(seconds=self._limit / 1000, stop=self._stop)):
+        for analysis in player.analyse(job.view, job.lines, Limits(seconds=self._left, stop=self._stop)):
             tell(analysis)
 
     def _review(self, job: ReviewGame, tell: Callable[[Finding], None]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from time import monotonic
 from typing import Generic
 
 from damero.application.engine_statistics import EngineStatistics
@@ -16,6 +17,8 @@ MEMORY_BOUND = 512 * MEGABYTE
 """A process that holds more than this after a job is replaced."""
 MEMORY_LIMIT = 2 * MEMORY_BOUND
 """No job can take more than this; one that tries fails."""
+SHORTEST = 10
+"""Milliseconds that a job has in any case, however long it waited for a process."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 """Seconds before another attempt to start a process; each failure in a row doubles the pause."""
 WARM_UP_AFTER = 3.0
@@ -33,9 +36,12 @@ class WorkerProcesses(Generic[Job, Finding]):
         workers: int = 1,
         statistics: EngineStatistics | None = None,
         memory_bound: int = MEMORY_BOUND,
+        *,
+        counts_waiting: bool = False,
     ) -> None:
+        """With `counts_waiting`, the time until a process is there is a part of a job's limit."""
         self.capacity = workers
-        self._functions, self._memory_bound = functions, memory_bound
+        self._functions, self._memory_bound, self._counts_waiting = functions, memory_bound, counts_waiting
         self._statistics = statistics or EngineStatistics()
         self._idle: asyncio.Queue[WorkerProcess[Job, Finding]] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -55,9 +61,11 @@ class WorkerProcesses(Generic[Job, Finding]):
 
     async def think(self, job: Job, limit: int, stop: asyncio.Event, tell: Callable[[Finding], None]) -> None:
         self.start()
+        asked = monotonic()
         process = await self._free_process()
+        waited = int(1000 * (monotonic() - asked)) if self._counts_waiting else 0
         try:
-            await process.do(job, limit, stop, tell)
+            await process.do(job, max(SHORTEST, limit - waited), stop, tell)
         except BaseException:
             self._spawn(self._recovered(process))
             raise

@@ -7,7 +7,8 @@ taken from the buckets of the sender's address and player.
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from ipaddress import IPv6Address, IPv6Network, ip_address
@@ -63,6 +64,8 @@ class Limits:
     matches_by_player: Rate = Rate(burst=40, per_second=0.5)
     analysis_by_player: Rate = Rate(burst=300, per_second=0.5)
     """Seconds of analysis."""
+    analyses_by_player: int = 8
+    """At the same time, waiting for an engine included."""
     cpu_second: float = 500
     """What a second of processor time costs."""
     body_megabyte: float = 20
@@ -183,7 +186,7 @@ class Gate:
         self.proxies = proxies or TrustedProxies()
         self._now = now
         self.buckets = Buckets(now)
-        self._sockets: Counter[str] = Counter()
+        self._open: Counter[str] = Counter()
 
     def request(self, address: str, cost: float) -> None:
         """Admits a request. One that is refused costs as much as the cheapest, so that repeating it gains nothing."""
@@ -238,18 +241,29 @@ class Gate:
         if player_id is not None:
             self._room_for(f"player {player_id}", self.limits.sockets_by_player)
             names.append(f"player {player_id}")
-        self._sockets.update(names)
-        return partial(self._close_socket, tuple(names))
+        self._open.update(names)
+        return partial(self._close, tuple(names))
+
+    @contextmanager
+    def analysing(self, player_id: str) -> Iterator[None]:
+        """Counts an analysis or a review while it is followed."""
+        name = f"analysis {player_id}"
+        self._room_for(name, self.limits.analyses_by_player)
+        self._open.update((name,))
+        try:
+            yield
+        finally:
+            self._close((name,))
 
     def _room_for(self, name: str, most: float) -> None:
-        if self._sockets[name] >= most:
+        if self._open[name] >= most:
             raise TooManyError(wait=1000)
 
-    def _close_socket(self, names: tuple[str, ...]) -> None:
+    def _close(self, names: tuple[str, ...]) -> None:
         for name in names:
-            self._sockets[name] -= 1
-            if not self._sockets[name]:
-                del self._sockets[name]
+            self._open[name] -= 1
+            if not self._open[name]:
+                del self._open[name]
 
     def _scaled(self, rate: Rate, address: str) -> Rate:
         factor = self.limits.factor(address)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -22,9 +22,9 @@ Frame: TypeAlias = dict[str, Any]
 
 
 @asynccontextmanager
-async def followed(server: str, *, as_guest: bool = True) -> AsyncIterator[ClientConnection]:
-    headers = {}
-    if as_guest:
+async def followed(server: str, *, as_guest: bool = True, token: str = "") -> AsyncIterator[ClientConnection]:
+    headers = {"authorization": token} if token else {}
+    if as_guest and not token:
         async with httpx.AsyncClient(base_url=server) as client:
             token = (await client.post("/api/guests", json={})).json()["token"]
         headers = {"authorization": f"Bearer {token}"}
@@ -94,6 +94,25 @@ async def test_nonsense_ends_the_connection_with_a_reason(server: str, nonsense:
     async with followed(server) as socket:
         await socket.send(nonsense)
         assert (await frames_until_end(socket))[0]["code"] == "MALFORMED"
+
+
+async def test_a_player_has_a_number_of_analyses_at_a_time(tmp_path: Path) -> None:
+    """Those that wait for an engine count, or many of them could be admitted by what is left of one budget."""
+    with a_server(tmp_path, replace(NO_LIMITS, analyses_by_player=2)) as server:
+        async with AsyncExitStack() as stack:
+            first = await stack.enter_async_context(followed(server))
+            token = first.request.headers["authorization"] if first.request else ""
+            others = [await stack.enter_async_context(followed(server, token=token)) for _ in range(2)]
+            for socket in (first, others[0]):
+                await send(socket, type="analyse", id=1, game="international", seconds=60)
+                while json.loads(await socket.recv())["type"] != "analysis":
+                    pass
+            await send(others[1], type="analyse", id=1, game="international", seconds=60)
+            assert (await frames_until_end(others[1]))[-1]["code"] == "TOO_MANY_REQUESTS"
+            await send(first, type="stop")
+            await frames_until_end(first)
+            await send(others[1], type="analyse", id=2, game="english", position="W:WK6:BK1,K2", seconds=1)
+            assert (await frames_until_end(others[1]))[-1]["type"] == "analysis_end"
 
 
 async def test_a_player_has_a_budget_of_analysis(tmp_path: Path) -> None:

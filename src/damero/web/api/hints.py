@@ -10,9 +10,9 @@ from litestar.params import JSONBody
 from damero.application.commands import TakeHint
 from damero.application.take_hint import take_hint
 from damero.web import wire
-from damero.web.api.reviews import engine_time
 from damero.web.auth import current_account, signed_in
 from damero.web.context import Context
+from damero.web.engine_time import who_asks
 from damero.web.limits import COST, POSITION
 from damero.web.openapi import CHANGING, MatchPath, problems
 
@@ -31,6 +31,5 @@ async def hint(match_id: MatchPath, data: JSONBody[wire.Act], context: Context, 
     """Never in a game between people. The match counts the turns with a hint."""
     account = signed_in(await current_account(context.services, request))
     command = TakeHint(command_id=data.command_id, match_id=match_id, by=account.id, seat=data.seat)
-    with engine_time(context, account):
-        given = await take_hint(context.services, command)
+    given = await take_hint(context.services, command, who_asks(context, account))
     return wire.Hint(str(given.move), given.move.squares, given.hints)

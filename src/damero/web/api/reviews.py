@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from time import monotonic
 from typing import Annotated, Any
 
 from litestar import Request, Router, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from damero.application.ports import Account, Requester
 from damero.application.review_match import estimate_secrets, stored_review
 from damero.application.solve_mistake import find_mistake, try_mistake
 from damero.web import serialize_puzzles, wire
 from damero.web import serialize_review as written
 from damero.web.auth import current_account, signed_in
-from damero.web.context import Context, ServerContext
+from damero.web.context import Context
+from damero.web.engine_time import who_asks
 from damero.web.limits import COST, POSITION, REPLAY
 from damero.web.openapi import CHANGING, READING, MatchPath, problems
 
@@ -48,8 +45,8 @@ async def odds(
 ) -> wire.SecretOdds:
     """As far as a seat of a finished match could know after a ply."""
     account = signed_in(await current_account(context.services, request))
-    with engine_time(context, account) as requester:
-        found = await estimate_secrets(context.services, match_id, seat, ply, requester)
+    requester = who_asks(context, account)
+    found = await estimate_secrets(context.services, match_id, seat, ply, requester)
     return wire.SecretOdds(seat, ply, tuple(map(serialize_puzzles.odds, found)))
 
 
@@ -85,19 +82,8 @@ async def attempt(
 ) -> wire.MistakeAnswer:
     """Right is every move that the engine likes nearly as well as its best."""
     account = signed_in(await current_account(context.services, request))
-    with engine_time(context, account) as requester:
-        return written.answer(await try_mistake(context.services, match_id, ply, data.move, requester))
-
-
-@contextmanager
-def engine_time(context: ServerContext, account: Account) -> Iterator[Requester]:
-    """Charged to the player's time for analysis."""
-    gate, began = context.gate, monotonic()
-    gate.by_player(gate.limits.analysis_by_player, account.id, 0)
-    try:
-        yield Requester(account.id, context.services.last_addresses.get(account.id))
-    finally:
-        gate.charge_player(gate.limits.analysis_by_player, account.id, monotonic() - began)
+    requester = who_asks(context, account)
+    return written.answer(await try_mistake(context.services, match_id, ply, data.move, requester))
 
 
 reviews = Router("/", route_handlers=[one, odds, mistake, solution, attempt], tags=["Reviews"])

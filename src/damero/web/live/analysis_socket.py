@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import aclosing
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,7 +11,7 @@ from litestar import WebSocket, websocket
 
 from damero.application.analyse import analyse_position
 from damero.application.analysed_position import AnalysedPosition, finished_match
-from damero.application.ports import Account, EngineFault, Requester, StoreUnavailable
+from damero.application.ports import EngineFault, Requester, StoreUnavailable
 from damero.application.review_match import follow_review
 from damero.application.services import Services
 from damero.domain import analysis, catalogue
@@ -22,6 +20,7 @@ from damero.domain.game import Game
 from damero.web import problems, wire
 from damero.web.auth import signed_in
 from damero.web.context import Context, ServerContext
+from damero.web.engine_time import who_asks
 from damero.web.live.connection import Connection, run_connection
 from damero.web.live.match_socket import TOO_LARGE, opened, receive
 from damero.web.live.socket_session import SocketSession
@@ -87,11 +86,9 @@ class AnalysisConnection:
 
     async def _answer(self, frame: wire.AnalyseFrame | wire.ReviewFrame) -> None:
         try:
-            account = self._admitted()
-            if isinstance(frame, wire.ReviewFrame):
-                await self._follow_review(frame, account)
-            else:
-                await self._follow_analysis(frame, account)
+            requester = self._admitted()
+            with self._context.gate.analysing(requester.player):
+                await self._follow(frame, requester)
             self._end("done")
         except DameroError as refusal:
             self._refuse(problems.problem(refusal), frame.id)
@@ -103,27 +100,23 @@ class AnalysisConnection:
     def _end(self, reason: wire.EndReason) -> None:
         self._connection.send(wire.write_frame(wire.AnalysisEnd(self._number, reason)))
 
-    def _admitted(self) -> Account:
+    def _admitted(self) -> Requester:
         """Who asks, if there is something left of the player's time for analysis."""
-        account = signed_in(self._session.account)
-        gate = self._context.gate
-        gate.by_player(gate.limits.analysis_by_player, account.id)
-        return account
+        return who_asks(self._context, signed_in(self._session.account), cost=1)
 
-    def _charge(self, account: Account, seconds: float) -> None:
-        self._context.gate.charge_player(self._context.gate.limits.analysis_by_player, account.id, seconds)
+    async def _follow(self, frame: wire.AnalyseFrame | wire.ReviewFrame, requester: Requester) -> None:
+        if isinstance(frame, wire.ReviewFrame):
+            await self._follow_review(frame, requester)
+        else:
+            await self._follow_analysis(frame, requester)
 
-    def _requester(self, account: Account) -> Requester:
-        return Requester(account.id, self._context.services.last_addresses.get(account.id))
-
-    async def _follow_review(self, frame: wire.ReviewFrame, account: Account) -> None:
+    async def _follow_review(self, frame: wire.ReviewFrame, requester: Requester) -> None:
         services, plies = self._context.services, len((await finished_match(self._context.services, frame.match)).moves)
-        charge = partial(self._charge, account)
-        async with aclosing(follow_review(services, frame.match, self._requester(account), charge)) as found:
+        async with aclosing(follow_review(services, frame.match, requester)) as found:
             async for judgement in found:
                 self._connection.send(wire.write_frame(_judgement_frame(frame.id, plies, judgement)))
 
-    async def _follow_analysis(self, frame: wire.AnalyseFrame, account: Account) -> None:
+    async def _follow_analysis(self, frame: wire.AnalyseFrame, requester: Requester) -> None:
         wanted = AnalysedPosition(
             game_id=frame.game,
             version=frame.version,
@@ -133,9 +126,8 @@ class AnalysisConnection:
             ply=frame.ply,
             threat=frame.threat,
         )
-        services, charge = self._context.services, partial(self._charge, account)
-        requester = replace(self._requester(account), charge=charge)
-        async with aclosing(analyse_position(services, wanted, frame.lines, frame.seconds * 1000, requester)) as found:
+        services, limit = self._context.services, frame.seconds * 1000
+        async with aclosing(analyse_position(services, wanted, frame.lines, limit, requester)) as found:
             async for analysis in found:
                 game = await _game(services, wanted)
                 self._connection.send(wire.write_frame(_analysis_frame(frame.id, game, analysis)))
