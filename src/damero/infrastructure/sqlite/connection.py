@@ -85,14 +85,18 @@ def find_damage(connection: apsw.Connection, should_stop: Callable[[], bool]) ->
 
 
 def migrate(connection: apsw.Connection) -> None:
-    """Runs the schema files that are new to this database, each in its own transaction."""
-    version = int(connection.pragma("user_version"))
-    for number, file in enumerate(_schema_files()[version:], start=version + 1):
-        with connection:
+    """Runs the schema files that are new to this database, then fills in what they need, in one transaction."""
+    known = _schema_files()
+    new = known[int(connection.pragma("user_version")) :]
+    if not new:
+        return
+    with connection:
+        for file in new:
             connection.execute(file.read_text("utf-8"))
+        for file in new:
             if fill := FILL.get(file.name):
                 fill(connection)
-            connection.pragma("user_version", number)
+        connection.pragma("user_version", len(known))
 
 
 def _refuse_other_schemas(connection: apsw.Connection) -> None:

@@ -57,4 +57,4 @@ FILL: dict[str, Callable[[apsw.Connection], None]] = {
     "0009_challenges_and_turns.sql": fill_turns,
     "0010_devices_and_search.sql": fill_search,
 }
-"""What runs after a schema file, in the same transaction."""
+"""What runs for a schema file once all of them have run, because the code that fills knows the newest tables only."""
