@@ -42,3 +42,14 @@ async def test_many_watchers_read_the_lobby_once_until_it_changes(
     assert isinstance(changed, wire.Lobby)
     assert [seek.id for seek in changed.seeks] == [match_id]
     assert len(reads) == 2
+
+
+async def test_a_watcher_who_leaves_while_the_lobby_is_read_leaves_nothing_behind(tmp_path: Path) -> None:
+    async with opened_services(tmp_path) as services:
+        lobby = Lobby(services)
+        hasty = asyncio.create_task(lobby.frame())
+        await asyncio.sleep(0)
+        hasty.cancel()
+        await asyncio.gather(hasty, return_exceptions=True)
+        assert hasty.cancelled()
+        assert isinstance(wire.read_server_frame(await lobby.frame()), wire.Lobby)

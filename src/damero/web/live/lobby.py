@@ -7,7 +7,7 @@ from time import monotonic
 
 from damero.application.commands import Listing, ListMatches
 from damero.application.list_matches import list_matches
-from damero.application.ports import LOBBY, Announcement, StoreUnavailable
+from damero.application.ports import LOBBY, Announcement
 from damero.application.services import Services
 from damero.web import serialize, wire
 
@@ -47,7 +47,7 @@ class Lobby:
         try:
             live = await self._services.matches.count_active()
             return wire.write_frame(wire.Lobby(await seeks(self._services), live))
-        except StoreUnavailable:
+        except BaseException:  # also when the watcher who asked first has left
             self._is_current = False
             raise
 
