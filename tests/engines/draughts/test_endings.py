@@ -203,9 +203,35 @@ def test_a_player_that_knows_endings_has_them_built_once_by_a_process_of_low_pri
     priorities = set()
     while builder.poll() is None:
         priorities.add(os.getpriority(os.PRIO_PROCESS, builder.pid))
+    builder.communicate()
     assert builder.returncode == 0
     assert background.LOWEST_PRIORITY in priorities
     assert pieces_in(folder_of(ENGLISH)) == 3
+
+
+def test_one_game_after_the_other_has_its_tables_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server of which many games are asked must not build for all of them at once."""
+    monkeypatch.setenv("DAMERO_TABLEBASE_PIECES", "5")
+    endings.build_in_background(ENGLISH)
+    endings.build_in_background(RUSSIAN)
+    assert list(endings._builders) == [ENGLISH]
+    end(endings._builders[ENGLISH])
+    endings.build_in_background(RUSSIAN)
+    assert list(endings._builders) == [ENGLISH, RUSSIAN]
+    end(endings._builders[RUSSIAN])
+
+
+def end(builder: subprocess.Popen[bytes]) -> None:
+    builder.kill()
+    builder.communicate()
+
+
+def test_a_build_in_the_background_ends_with_the_process_that_asked_for_it() -> None:
+    builder = background.start_build(RUSSIAN, 5)
+    assert builder.stdin is not None
+    builder.stdin.close()
+    builder.wait()
+    assert pieces_in(folder_of(RUSSIAN)) < 5
 
 
 @pytest.mark.slow

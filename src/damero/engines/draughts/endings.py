@@ -84,10 +84,20 @@ def _build(rules: Rules) -> None:
 
 
 def build_in_background(rules: Rules) -> None:
-    """Start a process of the lowest priority that builds what is missing: at most one per variant."""
+    """Start a process of the lowest priority that builds what is missing: one at a time, and once for each variant."""
     pieces = background_pieces(rules)
-    if rules not in _builders and covers(rules) and pieces_in(folder_of(rules)) < pieces:
+    if rules in _builders or not covers(rules) or pieces_in(folder_of(rules)) >= pieces:
+        return
+    if not any(map(_is_building, _builders.values())):
         _builders[rules] = background.start_build(rules, pieces)
+
+
+def _is_building(builder: subprocess.Popen[bytes]) -> bool:
+    if builder.poll() is None:
+        return True
+    if builder.stdin is not None:
+        builder.stdin.close()
+    return False
 
 
 def background_pieces(rules: Rules) -> int:

@@ -13,9 +13,10 @@ from damero.web import serialize_puzzles, wire
 from damero.web import serialize_review as written
 from damero.web.auth import current_account, signed_in
 from damero.web.context import Context
-from damero.web.engine_time import who_asks
+from damero.web.engine_time import engine_time
 from damero.web.limits import COST, POSITION, REPLAY
 from damero.web.openapi import CHANGING, READING, MatchPath, problems
+from damero.web.sender import unless_gone
 
 AnyRequest = Request[Any, Any, Any]
 PlyPath = Annotated[int, PathParameter(ge=1, le=100_000, description="The ply of a mistake, from 1.")]
@@ -45,8 +46,9 @@ async def odds(
 ) -> wire.SecretOdds:
     """As far as a seat of a finished match could know after a ply."""
     account = signed_in(await current_account(context.services, request))
-    requester = who_asks(context, account)
-    found = await estimate_secrets(context.services, match_id, seat, ply, requester)
+    with engine_time(context, account) as requester:
+        estimating = estimate_secrets(context.services, match_id, seat, ply, requester)
+        found = await unless_gone(request, estimating)
     return wire.SecretOdds(seat, ply, tuple(map(serialize_puzzles.odds, found)))
 
 
@@ -82,8 +84,9 @@ async def attempt(
 ) -> wire.MistakeAnswer:
     """Right is every move that the engine likes nearly as well as its best."""
     account = signed_in(await current_account(context.services, request))
-    requester = who_asks(context, account)
-    return written.answer(await try_mistake(context.services, match_id, ply, data.move, requester))
+    with engine_time(context, account) as requester:
+        trying = try_mistake(context.services, match_id, ply, data.move, requester)
+        return written.answer(await unless_gone(request, trying))
 
 
 reviews = Router("/", route_handlers=[one, odds, mistake, solution, attempt], tags=["Reviews"])

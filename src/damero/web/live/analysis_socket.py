@@ -20,7 +20,7 @@ from damero.domain.game import Game
 from damero.web import problems, wire
 from damero.web.auth import signed_in
 from damero.web.context import Context, ServerContext
-from damero.web.engine_time import who_asks
+from damero.web.engine_time import engine_time
 from damero.web.live.connection import Connection, run_connection
 from damero.web.live.match_socket import TOO_LARGE, opened, receive
 from damero.web.live.socket_session import SocketSession
@@ -86,8 +86,7 @@ class AnalysisConnection:
 
     async def _answer(self, frame: wire.AnalyseFrame | wire.ReviewFrame) -> None:
         try:
-            requester = self._admitted()
-            with self._context.gate.analysing(requester.player):
+            with engine_time(self._context, signed_in(self._session.account), cost=1) as requester:
                 await self._follow(frame, requester)
             self._end("done")
         except DameroError as refusal:
@@ -99,10 +98,6 @@ class AnalysisConnection:
 
     def _end(self, reason: wire.EndReason) -> None:
         self._connection.send(wire.write_frame(wire.AnalysisEnd(self._number, reason)))
-
-    def _admitted(self) -> Requester:
-        """Who asks, if there is something left of the player's time for analysis."""
-        return who_asks(self._context, signed_in(self._session.account), cost=1)
 
     async def _follow(self, frame: wire.AnalyseFrame | wire.ReviewFrame, requester: Requester) -> None:
         if isinstance(frame, wire.ReviewFrame):
