@@ -4,7 +4,8 @@ import pytest
 from tests.application.fixtures import turn
 
 from damero.application.change_account import change_name, change_password, delete_account
-from damero.application.enter_as_guest import enter_as_guest
+from damero.application.enter_as_guest import MOST_SESSIONS, enter_as_guest
+from damero.application.expire import CONFIRM_AFTER, expire
 from damero.application.keep_formations import (
     LONGEST_FORMATION_NAME,
     MOST_FORMATIONS,
@@ -12,7 +13,7 @@ from damero.application.keep_formations import (
     list_formations,
     save_formation,
 )
-from damero.application.log_in import authenticate, log_in, log_out
+from damero.application.log_in import SESSION_LASTS, authenticate, log_in, log_out
 from damero.application.register import register
 from damero.application.services import Services
 from damero.domain import catalogue
@@ -31,6 +32,32 @@ async def test_a_guest_plays_at_once_and_is_known_by_a_token(services: Services)
     assert await authenticate(services, guest.token[:-1]) is None
     await log_out(services, guest.token)
     assert await authenticate(services, guest.token) is None
+
+
+async def test_the_name_of_a_guest_is_free_once_nobody_can_be_that_guest_again(services: Services) -> None:
+    left, forgotten = await enter_as_guest(services, "Ana"), await enter_as_guest(services, "Ben")
+    account = await register(services, "Eve", PASSWORD)
+    await log_out(services, left.token)
+    await log_out(services, account.token)
+    for passed in (SESSION_LASTS + DAY, CONFIRM_AFTER + 1):
+        turn(services, passed)
+        await expire(services, 0)
+    assert await services.players.player(left.player.id) is None
+    assert await services.players.player(forgotten.player.id) is None
+    assert (await enter_as_guest(services, "Ana")).player.name == "Ana"
+    assert (await enter_as_guest(services, "Ben")).player.name == "Ben"
+    assert await services.players.player(account.player.id) is not None
+
+
+async def test_an_account_that_logs_in_without_end_loses_its_oldest_sessions(services: Services) -> None:
+    first = await register(services, "Ana", PASSWORD)
+    others = []
+    for _ in range(MOST_SESSIONS):
+        turn(services, 1)
+        others.append(await log_in(services, "Ana", PASSWORD))
+    assert len(await services.players.sessions(first.player.id)) == MOST_SESSIONS
+    assert await authenticate(services, first.token) is None
+    assert await authenticate(services, others[0].token) is not None
 
 
 async def test_names_are_tidy_and_unique_whatever_their_case(services: Services) -> None:

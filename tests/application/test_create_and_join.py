@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from tests.application.fixtures import ANA, BEN, EVE, LocalJudging, begin, create, current, look, play, settled
+from tests.application.fixtures import ANA, BEN, EVE, LocalJudging, begin, create, current, look, play, settled, turn
 
 from damero.application.commands import EngineOpponent, JoinMatch, Listing, ListMatches, SameDevice, SeekGame
 from damero.application.join_match import join_match
-from damero.application.list_matches import list_matches
+from damero.application.list_matches import LONGEST_LIST, list_matches
 from damero.application.ports import LOBBY, Announcement, LobbyChanged
 from damero.application.seek_game import seek_game
 from damero.application.services import Services
@@ -72,6 +74,16 @@ async def test_two_who_seek_the_same_game_find_each_other(services: Services) ->
     assert first == second != other
     assert (await current(services, first)).status is Status.ACTIVE
     assert (await current(services, other)).status is Status.WAITING
+
+
+async def test_a_seek_is_found_behind_many_others_with_another_clock(services: Services) -> None:
+    seek = SeekGame(command_id="s", by=ANA, game_id="drafti", control=fischer(180_000, 2_000))
+    waiting = await seek_game(services, seek)
+    for number in range(LONGEST_LIST):
+        turn(services, 1)
+        other = Player(f"player {number}", f"Player {number}")
+        await seek_game(services, replace(seek, by=other, control=fischer(1_000 + number)))
+    assert (await seek_game(services, replace(seek, by=EVE))).match_id == waiting.match_id
 
 
 async def test_the_lobby_hears_of_what_comes_and_goes(services: Services) -> None:

@@ -8,6 +8,7 @@ from tests.application.fixtures import ANA, BEN, begin, create, settled
 from damero.application import match_quota
 from damero.application.commands import AcceptOffer, JoinMatch, MakeOffer, Resign, SeekGame
 from damero.application.join_match import join_match
+from damero.application.match_quota import OFFERED
 from damero.application.offer import accept_offer, make_offer
 from damero.application.ports import Account
 from damero.application.resign import resign
@@ -15,7 +16,7 @@ from damero.application.seek_game import seek_game
 from damero.application.services import Services
 from damero.domain.clock import UNTIMED
 from damero.domain.errors import DameroError
-from damero.domain.events import OfferKind
+from damero.domain.events import Access, OfferKind
 
 pytestmark = pytest.mark.asyncio
 
@@ -42,6 +43,21 @@ async def test_a_player_with_too_many_unfinished_matches_finishes_some_first(
     await resign(services, Resign(command_id="resign", match_id=first, by=ANA.id))
     await settled(services)
     assert await create(services, command_id="4")
+
+
+async def test_nobody_fills_the_lobby_alone(services: Services) -> None:
+    seek = SeekGame(command_id="seek", by=ANA, game_id="drafti", control=UNTIMED)
+    seeks = [await seek_game(services, replace(seek, command_id=f"seek {number}")) for number in range(OFFERED)]
+    with pytest.raises(DameroError, match="MATCH_QUOTA"):
+        await seek_game(services, seek)
+    with pytest.raises(DameroError, match="You offer 5 games in the lobby already"):
+        await create(services, access=Access.LOBBY)
+    repeated = await seek_game(services, replace(seek, command_id=f"seek {OFFERED - 1}"))
+    assert repeated.match_id == seeks[-1].match_id
+    assert await create(services)
+    await seek_game(services, replace(seek, by=BEN))
+    await settled(services)
+    assert await create(services, access=Access.LOBBY, command_id="room again")
 
 
 async def test_a_guest_can_have_fewer_matches_than_an_account(

@@ -11,7 +11,7 @@ from damero.application.commands import Resign
 from damero.application.ports import EngineFault, Requester, ReviewGame
 from damero.application.resign import resign
 from damero.application.review_match import estimate_secrets, follow_review, stored_review
-from damero.application.running_reviews import MOST_OWN, MOST_RUNNING
+from damero.application.running_reviews import MOST_AT_ADDRESS, MOST_OWN, MOST_RUNNING
 from damero.application.services import Services
 from damero.application.solve_mistake import find_mistake, try_mistake
 from damero.domain.analysis import Judgement
@@ -114,13 +114,22 @@ async def test_two_who_follow_at_the_same_time_share_one_review_that_outlives_th
 async def test_the_reviews_that_run_at_the_same_time_are_bounded(services: Services) -> None:
     reviews = services.running_reviews
     for number in range(MOST_OWN):
-        reviews.begin(f"own {number}", "eve")
+        reviews.begin(f"own {number}", EVE)
     with pytest.raises(DameroError, match="TOO_MANY_REVIEWS"):
-        reviews.begin("one more", "eve")
+        reviews.begin("one more", EVE)
     for number in range(MOST_RUNNING - MOST_OWN):
-        reviews.begin(f"other {number}", f"player {number}")
+        reviews.begin(f"other {number}", Requester(f"player {number}"))
     with pytest.raises(DameroError, match="TOO_MANY_REVIEWS"):
-        reviews.begin("one more", "ben")
+        reviews.begin("one more", BEN)
+
+
+async def test_the_guests_of_one_address_leave_reviews_to_others(services: Services) -> None:
+    reviews = services.running_reviews
+    for number in range(MOST_AT_ADDRESS):
+        reviews.begin(f"match {number}", Requester(f"guest {number}", "192.0.2.1"))
+    with pytest.raises(DameroError, match="TOO_MANY_REVIEWS"):
+        reviews.begin("one more", Requester("another guest", "192.0.2.1"))
+    assert reviews.begin("elsewhere", Requester("eve", "192.0.2.2"))
 
 
 async def test_a_copy_of_a_game_that_people_are_playing_is_not_reviewed_until_theirs_is_over(
@@ -145,6 +154,30 @@ async def test_a_copy_of_a_game_that_people_are_playing_is_not_reviewed_until_th
     await settled(services)
     assert len(await reviewed(services, copy)) == 12
     assert (await stored_review(services, copy))[1].moves
+
+
+async def test_nothing_is_told_of_a_copy_of_a_running_game_with_hidden_pieces_that_went_on(services: Services) -> None:
+    original = await begin(services, "barrage")
+    await play_at_random(services, original, 20)
+    assert any(ply.revealed for ply in (await services.live_match(original)).match.plies)
+    moves = [played.move for played in (await services.live_match(original)).match.moves]
+    copy = await begin(services, "barrage", command_id="copy")
+    await play(services, copy, *moves)
+    await play_at_random(services, copy, 5)
+    await resign(services, Resign(command_id="resign", match_id=copy, by="ana"))
+    await settled(services)
+    for asking in (
+        reviewed(services, copy),
+        stored_review(services, copy),
+        estimate_secrets(services, copy, "red", 20, EVE),
+        estimate_secrets(services, copy, "red", 21, EVE),
+    ):
+        with pytest.raises(DameroError, match="BEING_PLAYED"):
+            await asking
+    await resign(services, Resign(command_id="resign", match_id=original, by="ana"))
+    await settled(services)
+    assert await estimate_secrets(services, copy, "red", 20, EVE)
+    assert len(await reviewed(services, copy)) == 25
 
 
 async def test_the_odds_of_hidden_pieces_are_those_that_a_seat_could_know(services: Services) -> None:

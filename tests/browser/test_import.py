@@ -30,6 +30,16 @@ def test_a_pasted_game_is_imported_and_replayed(both_sizes: Visit) -> None:
     expect(page.get_by_text("Imported, unverified")).to_be_visible()
 
 
+def test_the_review_of_an_imported_game_says_so(both_sizes: Visit) -> None:
+    page = both_sizes("/games")
+    page.get_by_text("Import a game").click()
+    page.get_by_label("PDN or record").fill(PDN.replace("*", "2-0"))
+    page.get_by_role("button", name="Import").click()
+    page.wait_for_url("**/replay/*")
+    page.goto(page.url.replace("/replay/", "/review/"))
+    expect(page.get_by_text("Imported, unverified")).to_be_visible()
+
+
 def test_a_file_is_imported(both_sizes: Visit) -> None:
     page = both_sizes("/games")
     page.get_by_text("Import a game").click()

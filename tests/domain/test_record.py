@@ -255,6 +255,12 @@ def test_every_flipped_bit_of_a_signed_record_is_detected(mask: int) -> None:
         assert not verify_text(changed, FULL).holds, place
 
 
+@pytest.mark.parametrize("version", ["2.0", "true", "3", '"2"'])
+def test_a_record_has_one_way_to_write_its_version(version: str) -> None:
+    text = write_record(OPEN).replace('"version": 2', f'"version": {version}')
+    assert [failure.code for failure in verify_text(text.encode(), FULL).failures] == ["NOT_A_RECORD"]
+
+
 def without(entries: Entries, kind: str) -> None:
     entries[:] = [entry for entry in entries if entry["type"] != kind]
 

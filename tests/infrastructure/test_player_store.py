@@ -119,6 +119,24 @@ async def test_sessions_end_when_they_were_not_used_for_long(players: PlayerStor
     assert await players.session("young") == Session(ANA, 20)
 
 
+async def test_a_guest_goes_with_the_last_session_and_an_account_stays(players: PlayerStore) -> None:
+    eve = Account("eve", "Eve", None, 3_000)
+    await add(players, ANA, BEN, eve)
+    for token_hash, player_id, used in (("1", "ana", 10), ("2", "ben", 10), ("3", "eve", 10), ("4", "eve", 30)):
+        await players.add_session(token_hash, player_id, used)
+    for found_before, now in ((30, 40), (41, 60)):
+        await players.drop_unused_sessions(unused_since=20, found_before=found_before, now=now)
+    assert [await players.player(player_id) for player_id in ("ana", "ben", "eve")] == [ANA, None, eve]
+
+
+async def test_a_name_is_kept_for_who_had_it_until_its_time_is_over(players: PlayerStore) -> None:
+    await players.keep_name("ana", "1", 30, now=10)
+    await players.keep_name("ben", "2", 50, now=29)
+    assert [await players.name_kept_for(key, 29) for key in ("ana", "ben")] == ["1", "2"]
+    await players.keep_name("eve", "3", 60, now=30)
+    assert [await players.name_kept_for(key, 0) for key in ("ana", "ben", "eve")] == [None, "2", "3"]
+
+
 async def test_saved_armies_are_listed_by_name_for_one_player_and_game(players: PlayerStore) -> None:
     await add(players, ANA, BEN)
     for player_id, game_id, name, army in (

@@ -21,6 +21,7 @@ from damero.bootstrap import Settings, open_services
 from damero.domain.errors import BadPosition
 from damero.infrastructure.judging_processes import SupervisedJudging
 from damero.web import openapi_page
+from damero.web.api import server as server_api
 from damero.web.limits import Buckets, Gate, Limits, Rate, network
 from damero.web.live.lobby import Lobby
 from damero.web.live.viewer_frames import MatchFrames
@@ -57,7 +58,10 @@ def test_addresses_of_one_ipv6_network_share_their_limits() -> None:
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("path", ["/", "/static/main.js", "/api/docs", "/api/openapi.json", "/api/games", "/api/lobby"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/static/main.js", "/api/docs", "/api/openapi.json", "/api/games", "/api/lobby", "/api/schema/openapi.json"],
+)
 async def test_every_path_is_limited(tmp_path: Path, path: str) -> None:
     limits = replace(NO_LIMITS, requests_by_address=Rate(burst=2, per_second=0.001), loopback=1)
     with a_server(tmp_path, limits) as address:
@@ -82,6 +86,30 @@ async def test_the_description_of_the_api_is_made_once(tmp_path: Path, monkeypat
     assert pages[0].headers["content-type"].startswith("text/html")
     assert schemas[0].json()["openapi"]
     assert again.status_code == 304
+
+
+@pytest.mark.asyncio
+async def test_the_description_of_the_api_is_made_beside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[str] = []
+    real = server_api.api_description
+    monkeypatch.setattr(
+        server_api, "api_description", lambda app: threads.append(threading.current_thread().name) or real(app)
+    )
+    with a_server(tmp_path) as address:
+        async with httpx.AsyncClient(base_url=address) as client:
+            for path in ("/api/docs", "/api/openapi.json"):
+                assert (await client.get(path)).status_code == 200
+    assert [name.rstrip("_0123456789") for name in threads] == ["work"]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("path", ["/api/schema", "/api/schema/openapi.json"])
+async def test_the_description_of_the_api_has_one_address(server: str, path: str) -> None:
+    async with httpx.AsyncClient(base_url=server) as client:
+        answer = await client.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "NOT_FOUND")
 
 
 @pytest.mark.asyncio

@@ -78,6 +78,14 @@ def test_what_is_hidden_changes_neither_text_nor_picture(pair: tuple[Match, Matc
     assert pictures[0].startswith(b"\x89PNG")
 
 
+@pytest.mark.parametrize(("verified", "mark"), [(False, "Imported, unverified"), (True, "Imported")])
+def test_an_imported_game_is_marked_as_such(verified: bool, mark: str) -> None:
+    match = played(begun("drafti"), "21-17")
+    imported = replace(match, created=replace(match.created, imported=True, verified=verified))
+    found = tags(imported)
+    assert found["og:title"] == f"{tags(match)['og:title']} · {mark}"
+
+
 @pytest.mark.asyncio
 async def test_the_page_and_its_picture_are_served_with_cache_headers(server: str) -> None:
     async with guests(server, 1) as (ana,), httpx.AsyncClient(base_url=server) as stranger:

@@ -8,6 +8,7 @@ from functools import partial
 from damero.application.check_position import read_any_position
 from damero.application.fair_play import AskedLine, asked_line, is_being_played
 from damero.application.newest_match import newest_match
+from damero.application.running_reviews import MOST_LINES
 from damero.application.services import Services
 from damero.domain import catalogue
 from damero.domain.beginning import check_routes
@@ -54,9 +55,13 @@ async def refuse_line_being_played(services: Services, line: AskedLine) -> None:
 
 
 async def refuse_copy_of_running_game(services: Services, match: Match) -> None:
-    """Anyone could copy the moves of a running game into a match of their own."""
-    line = await services.in_thread(lambda: asked_line(positions_of(match)))
-    await refuse_line_being_played(services, line)
+    """Anyone could copy the moves of a running game into a match of their own, which is over."""
+    lines = services.running_reviews.lines
+    if match.id not in lines:
+        lines[match.id] = await services.in_thread(lambda: asked_line(positions_of(match)))
+        while len(lines) > MOST_LINES:
+            lines.popitem(last=False)
+    await refuse_line_being_played(services, lines[match.id])
 
 
 async def finished_match(services: Services, match_id: str) -> Match:

@@ -66,8 +66,8 @@ async def remove_account(services: Services, player: Account) -> None:
 async def _keep_name_back(services: Services, player: Account) -> None:
     """A guest's name is free at once: nobody knows guests by their names."""
     if player.password_hash is not None:
-        until = services.clock.now() + KEPT_BACK
-        await services.players.keep_name(name_key(player.name), player.id, until)
+        now = services.clock.now()
+        await services.players.keep_name(name_key(player.name), player.id, now + KEPT_BACK, now=now)
 
 
 async def _prove(services: Services, player: Account, password: str) -> None:

@@ -9,7 +9,7 @@ from damero.application.announce_nonce import nonce_and_hash
 from damero.application.challenge import challenged_player, create_challenge
 from damero.application.change_match import command_key, create
 from damero.application.commands import Answer, CreateMatch, EngineOpponent, NamedPlayer, SameDevice
-from damero.application.match_quota import check_room
+from damero.application.match_quota import check_offers, check_room
 from damero.application.services import Services
 from damero.domain import catalogue, judge
 from damero.domain.beginning import commitment_to, why_no_start
@@ -23,6 +23,8 @@ LEVELS = range(1, 9)
 async def create_match(services: Services, command: CreateMatch) -> Answer:
     await check_room(services, command.by.id)
     event = await _created(services, command)
+    if event.access is Access.LOBBY:
+        await check_offers(services, command.by.id, event.match_id)
     seated = _seated(services, command, event)
     creating = partial(judge.create, event, seated)
     progress = await services.in_process(creating) if command.start else creating()

@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 
 from damero.application.names import free_name, name_taken
-from damero.application.ports import UNKNOWN_DEVICE, Account, Device
+from damero.application.ports import UNKNOWN_DEVICE, Account, Device, SessionEnded, session_topic
 from damero.application.services import Services
 from damero.domain.events import Player
 
@@ -14,6 +14,8 @@ GUEST_NAMES = ("Heron", "Otter", "Lynx", "Swift", "Badger", "Finch", "Hare", "Ma
 CONSONANTS = "BCDFGHJKLMNPRSTVWZ"
 """A name ends with letters rather than with a number, which would look like a rating. They spell no words."""
 TAIL = 4
+MOST_SESSIONS = 100
+"""Of one account. Another one ends the one that was unused for longest."""
 ATTEMPTS = 20
 
 
@@ -40,7 +42,16 @@ async def enter_as_guest(services: Services, name: str | None = None, device: De
 async def open_session(services: Services, player: Account, device: Device = UNKNOWN_DEVICE) -> NewSession:
     token = services.randomness.secret()
     await services.players.add_session(token_hash(token), player.id, services.clock.now(), device)
+    await _end_surplus(services, player)
     return NewSession(player, token)
+
+
+async def _end_surplus(services: Services, player: Account) -> None:
+    """A guest has one session, and nothing to open another with."""
+    sessions = () if player.password_hash is None else await services.players.sessions(player.id)
+    for one in sorted(sessions, key=lambda session: (session.used, session.opened), reverse=True)[MOST_SESSIONS:]:
+        await services.players.drop_session(one.token_hash)
+        services.bus.publish(session_topic(one.token_hash), SessionEnded())
 
 
 def token_hash(token: str) -> str:

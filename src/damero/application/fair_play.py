@@ -61,12 +61,19 @@ def _sizes(pieces: Pieces) -> Iterator[tuple[int, int]]:
 
 
 def asked_line(positions: Sequence[Position]) -> AskedLine:
-    """Takes long for many positions. Where pieces are hidden, different games look the same on their way."""
+    """Takes long for many positions."""
     if positions[-1].info.hidden:
-        return AskedLine((_passed(positions[-1]),), ())
+        return AskedLine(tuple(map(_passed, _telling(positions))), ())
     passed = tuple(map(_passed, positions))
     ends = {0: positions[0], len(positions) - 1: positions[-1]}
     return AskedLine(passed, tuple((passed[at], tuple(ways_round(each))) for at, each in ends.items()))
+
+
+def _telling(positions: Sequence[Position]) -> Sequence[Position]:
+    """Where pieces are hidden, different games look the same until a move has revealed one."""
+    revealing = next((number for number, ply in enumerate(positions[-1].plies, 1) if ply.revealed), None)
+    on_the_way = (each for each in positions[:-1] if revealing is not None and len(each.plies) >= revealing)
+    return (*on_the_way, positions[-1])
 
 
 def _passed(position: Position) -> Passed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from damero.application.challenge import close_challenges
 from damero.application.enter_as_guest import NewSession, open_session, token_hash
 from damero.application.ports import UNKNOWN_DEVICE, Account, Device, SessionEnded, session_topic
 from damero.application.services import Services
@@ -25,8 +26,13 @@ async def log_in(services: Services, name: str, password: str, device: Device = 
 
 
 async def log_out(services: Services, token: str) -> None:
+    """A guest goes with the token: nobody can be that guest again, and the name is free."""
+    session = await services.players.session(token_hash(token))
     await services.players.drop_session(token_hash(token))
     services.bus.publish(session_topic(token_hash(token)), SessionEnded())
+    if session is not None and session.player.password_hash is None:
+        await close_challenges(services, session.player.id)
+        await services.players.delete_player(session.player.id)
 
 
 async def authenticate(services: Services, token: str) -> Account | None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from damero.application.commands import Listing, ListMatches
 from damero.application.ports import OwnMatches
 from damero.application.services import Services
 from damero.domain.errors import MatchRefusal
+from damero.domain.events import Access
+from damero.domain.match import Status
 
 UNFINISHED, GUEST, ACCOUNT = 500, 3_000, 100_000
 """Matches that are not over, all matches of a guest, and all of an account."""
+OFFERED = 5
+"""Matches in the lobby at the same time, so that nobody alone fills it."""
 GUEST_EVENTS, ACCOUNT_EVENTS = 120_000, 4_000_000
 """Events of all matches of a guest, and of an account. A move or an offer is one event, which takes a third of a kB
 with its indexes, so that this is about 40 MB and 1.3 GB."""
@@ -20,6 +25,14 @@ async def check_room(services: Services, player_id: str) -> None:
         raise MatchRefusal("match.too_many_unfinished", code="MATCH_QUOTA", most=UNFINISHED)
     if own.unfinished + own.over >= GUEST or own.events >= GUEST_EVENTS:
         await _check_account(services, player_id, own)
+
+
+async def check_offers(services: Services, player_id: str, match_id: str) -> None:
+    """Refuses to list another match for a player who has enough of them in the lobby."""
+    own = await services.matches.list(ListMatches(listing=Listing.MINE, player_id=player_id, limit=UNFINISHED))
+    offered = [one for one in own if (one.status, one.access) == (Status.WAITING, Access.LOBBY) and one.id != match_id]
+    if len(offered) >= OFFERED:
+        raise MatchRefusal("match.too_many_offered", code="MATCH_QUOTA", most=OFFERED)
 
 
 async def _check_account(services: Services, player_id: str, own: OwnMatches) -> None:

@@ -46,7 +46,7 @@ async def try_in_run(services: Services, account: Account, moves: Sequence[str])
     if not tried.is_over:
         return run, tried
     following = _following(services, stored)
-    stored = replace(stored, puzzle=following.id, seen=(*stored.seen, following.id))
+    stored = replace(stored, puzzle=following.id, seen=_seen_with(stored, following))
     return await _keep(services, account, stored, following), tried
 
 
@@ -68,6 +68,11 @@ def _following(services: Services, run: StoredRun) -> Puzzle:
     puzzles = puzzles_about(services, run.game_id, None)
     fresh = [puzzle for puzzle in puzzles if puzzle.id not in run.seen]
     return nearest(services, fresh or puzzles, FIRST_RATING + STEP * run.score)
+
+
+def _seen_with(run: StoredRun, following: Puzzle) -> tuple[str, ...]:
+    """Each puzzle once; when there is no other left, they begin anew."""
+    return (following.id,) if following.id in run.seen else (*run.seen, following.id)
 
 
 async def _run_of(services: Services, account: Account) -> PuzzleRun:

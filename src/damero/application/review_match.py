@@ -48,7 +48,7 @@ async def follow_review(services: Services, match_id: str, requester: Requester)
         return
     running = services.running_reviews.by_match.get(match_id)
     if running is None:
-        running = services.running_reviews.begin(match_id, requester.player)
+        running = services.running_reviews.begin(match_id, requester)
         services.spawn(_run(services, match_id, game, requester, running))
     async with aclosing(running.follow()) as judgements:
         async for judgement in judgements:
@@ -105,5 +105,6 @@ async def estimate_secrets(
     match = await finished_match(services, match_id)
     if seat not in match.seats:
         raise MatchRefusal("replay.no_such_perspective", code="NO_SUCH_SEAT", perspectives=match.seats)
+    await refuse_copy_of_running_game(services, match)
     view = await services.in_thread(lambda: position_after(match, ply).view(seat))
     return await services.engines.estimate(view, ESTIMATE, requester)

@@ -6,19 +6,28 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
+from damero.application.ports import Requester
 from damero.domain.analysis import Judgement
 from damero.domain.errors import DameroError
 from damero.domain.review import Review
 
+if TYPE_CHECKING:
+    from damero.application.fair_play import AskedLine
+
 MOST_RUNNING, MOST_OWN = 40, 2
 """Reviews at the same time, waiting for an engine included: in all, and begun by one player."""
+MOST_AT_ADDRESS = 10
+"""Begun by the players of one address."""
 MOST_BUILT = 50
+MOST_LINES = 8
+"""A long game takes two megabytes."""
 
 
 @dataclass(slots=True)
 class RunningReview:
-    player: str
+    requester: Requester
     """Who began it."""
     judgements: list[Judgement] = field(default_factory=list)
     error: BaseException | None = None
@@ -58,13 +67,17 @@ class RunningReviews:
     by_match: dict[str, RunningReview] = field(default_factory=dict)
     built: OrderedDict[str, Review] = field(default_factory=OrderedDict)
     """Stored reviews that were shown lately."""
+    lines: OrderedDict[str, AskedLine] = field(default_factory=OrderedDict)
+    """Matches that were asked for lately, as fair play looks at them."""
 
-    def begin(self, match_id: str, player: str) -> RunningReview:
-        if sum(review.player == player for review in self.by_match.values()) >= MOST_OWN:
+    def begin(self, match_id: str, requester: Requester) -> RunningReview:
+        others = [review.requester for review in self.by_match.values()]
+        if sum(other.player == requester.player for other in others) >= MOST_OWN:
             raise DameroError("review.too_many_own", code="TOO_MANY_REVIEWS", most=MOST_OWN)
-        if len(self.by_match) >= MOST_RUNNING:
+        here = sum(other.address == requester.address for other in others) if requester.address else 0
+        if len(others) >= MOST_RUNNING or here >= MOST_AT_ADDRESS:
             raise DameroError("review.too_many", code="TOO_MANY_REVIEWS")
-        begun = self.by_match[match_id] = RunningReview(player)
+        begun = self.by_match[match_id] = RunningReview(requester)
         return begun
 
     def keep(self, match_id: str, review: Review) -> Review:

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from damero.application.commands import Answer, CreateMatch, JoinMatch, Listing, ListMatches, SeekGame
 from damero.application.create_match import create_match
 from damero.application.join_match import join_match
+from damero.application.list_matches import LONGEST_LIST
 from damero.application.match_quota import check_room
 from damero.application.ports import Summary
 from damero.application.services import Services
 from damero.domain.errors import MatchRefusal
 from damero.domain.events import Access
 
+MOST_LOOKED_AT = 1_000
+"""Listed matches of a game."""
+
 
 async def seek_game(services: Services, command: SeekGame) -> Answer:
     await check_room(services, command.by.id)
-    listed = await services.matches.list(ListMatches(listing=Listing.LOBBY, game_id=command.game_id))
-    for summary in reversed(listed):
+    for summary in reversed(await _listed(services, command.game_id)):
         if _fits(summary, command) and (answer := await _joined(services, command, summary)):
             return answer
     return await create_match(services, _listing(command))
+
+
+async def _listed(services: Services, game_id: str) -> list[Summary]:
+    """The newest first."""
+    found: list[Summary] = []
+    wanted = ListMatches(listing=Listing.LOBBY, game_id=game_id, limit=LONGEST_LIST)
+    while len(found) < MOST_LOOKED_AT:
+        page = await services.matches.list(wanted)
+        found += page
+        if len(page) < LONGEST_LIST:
+            break
+        wanted = replace(wanted, before=page[-1].changed)
+    return found
 
 
 def _fits(summary: Summary, command: SeekGame) -> bool:

@@ -11,6 +11,7 @@ from litestar import Litestar, Request, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
+from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -35,14 +36,14 @@ from damero.web.api.reviews import reviews
 from damero.web.api.server import server
 from damero.web.api.sessions import sessions_api
 from damero.web.asgi import head_as_get, only_valid_hosts, with_request_ids
-from damero.web.auth import SAFE_METHODS, address_of, check_change, known_account, note_address
+from damero.web.auth import SAFE_METHODS, Connection, address_of, check_change, known_account, note_address
 from damero.web.context import LevelsOf, ServerContext, context_of
-from damero.web.limits import COST, GATE, Gate, Limits
+from damero.web.limits import COST, FILE, GATE, Gate, Limits
 from damero.web.live.analysis_socket import analysis_socket
 from damero.web.live.lobby_socket import lobby_socket
 from damero.web.live.match_socket import match_socket
 from damero.web.pages import API_HEADERS, COMPRESSED, match_page, page, static_file
-from damero.web.problems import HANDLERS
+from damero.web.problems import HANDLERS, WebError
 from damero.web.proxies import FREE_FOR_PROXIES, TrustedProxies
 from damero.web.shared_limits import sharing
 from damero.web.static_files import StaticFiles
@@ -153,7 +154,13 @@ def _openapi() -> OpenAPIConfig:
         description="Draughts, Stratego and Banqi: matches, moves and records. docs/api.md tells the rest.",
         components=Components(security_schemes={"token": TOKEN}),
         security=[{"token": []}, {}],
-        path="/api/schema",
+        openapi_router=Router("/api/schema", route_handlers=[], include_in_schema=False, guards=[_nothing_here]),
         render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         use_handler_docstrings=True,
     )
+
+
+async def _nothing_here(connection: Connection, _handler: BaseRouteHandler) -> None:
+    """Litestar's own copy of the description would be compressed anew for each request."""
+    context_of(connection.app.state).gate.request(address_of(connection), FILE)
+    raise WebError("web.nothing_here", code="NOT_FOUND")

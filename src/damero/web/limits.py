@@ -60,6 +60,8 @@ class Limits:
     guests_by_address: Rate = Rate(burst=30, per_second=0.2)
     passwords_by_address: Rate = Rate(burst=10, per_second=0.1)
     reports_by_player: Rate = Rate(burst=5, per_second=1 / 600)
+    names_by_player: Rate = Rate(burst=5, per_second=1 / (6 * 3600))
+    """New names. Each name that an account gives up is kept back for a while."""
     passwords_by_player: Rate = Rate(burst=10, per_second=0.05)
     matches_by_player: Rate = Rate(burst=40, per_second=0.5)
     analysis_by_player: Rate = Rate(burst=300, per_second=0.5)

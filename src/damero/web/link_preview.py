@@ -31,7 +31,8 @@ def with_preview(page: str, match: Match, origin: str, language: str) -> str:
 def title_of(match: Match, language: str) -> str:
     first, second = (_player(match, seat) for seat in match.seats)
     game = named_in(language, "game_title", match.game.info.id)
-    return in_language(Text("match.title", {"game": game, "first": first, "second": second}), language)
+    title = in_language(Text("match.title", {"game": game, "first": first, "second": second}), language)
+    return f"{title} · {in_language(_origin(match), language)}" if match.is_imported else title
 
 
 def description_of(match: Match, language: str) -> str:
@@ -89,6 +90,11 @@ def _player(match: Match, seat: str) -> str | Text:
     if player is None:
         return Text("preview.free_seat")
     return player.name if player.level is None else Text("player.engine", {"level": player.level})
+
+
+def _origin(match: Match) -> Text:
+    """Whoever imports a game decides who seems to have played it."""
+    return Text("match.imported" if match.is_verified else "match.importedUnverified")
 
 
 def _state(match: Match) -> Text:

@@ -190,3 +190,12 @@ async def test_a_language_that_there_is_not_is_refused(server: str) -> None:
     async with guests(server, 1) as (ana,):
         answer = await ana.send("PUT", "/api/me/language", b'{"language": "tlh"}')
         assert (answer.status_code, answer.json()["code"]) == (422, "BAD_LANGUAGE")
+
+
+async def test_nobody_can_take_one_name_after_another(tmp_path: Path) -> None:
+    with a_server(tmp_path, Limits()) as address:
+        async with httpx.AsyncClient(base_url=address) as browser:
+            await browser.post("/api/guests", json={})
+            answers = [await browser.patch("/api/me", json={"name": f"Ana {letter}"}) for letter in "abcdef"]
+    assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+    assert int(answers[-1].headers["retry-after"]) > 3600

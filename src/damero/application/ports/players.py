@@ -63,8 +63,11 @@ class PlayerStore(Protocol):
     async def delete_player(self, player_id: str) -> None:
         """With all sessions and saved armies; games stay, with the names they were played under."""
 
-    async def keep_name(self, key: str, player_id: str, until: int) -> None:
-        """Remembers who had the name with this key (`names.name_key`), until this server time."""
+    async def keep_name(self, key: str, player_id: str, until: int, *, now: int) -> None:
+        """Remembers who had the name with this key (`names.name_key`), until this server time.
+
+        Forgets those whose time is over now.
+        """
 
     async def name_kept_for(self, key: str, now: int) -> str | None:
         """The id of the player for whom a name is still kept."""
@@ -86,7 +89,7 @@ class PlayerStore(Protocol):
     async def drop_unused_sessions(self, *, unused_since: int, found_before: int, now: int) -> None:
         """Drops the sessions that are unused since then, if an earlier call already found that before `found_before`.
 
-        All times are server time.
+        A guest whose last session this is goes too, since nobody can be that guest again. All times are server time.
         """
 
     async def formations(self, player_id: str, game_id: str) -> dict[str, str]:

@@ -57,7 +57,8 @@ def read_record(text: str | bytes) -> Record:
     """Read a record of version 1 or 2. The text must have its exact form; `BadText` says what is wrong."""
     plain = text if isinstance(text, str) else _decoded(text)
     document = to_object(_parse(plain), "record")
-    if document.get("format") != FORMAT or document.get("version") not in (1, VERSION):
+    version = document.get("version")
+    if document.get("format") != FORMAT or type(version) is not int or version not in (1, VERSION):
         raise bad("record.not_this_format", format=FORMAT, version=VERSION)
     record = _read_version_1(document, plain) if document["version"] == 1 else _read_version_2(document, plain)
     _check_form(plain, dump(document, indent=1) + "\n")

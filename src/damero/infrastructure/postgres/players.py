@@ -34,7 +34,11 @@ ADD_SESSION = """
 SESSIONS = """
     SELECT token_hash, created, last_used, agent, address FROM session WHERE player = %s ORDER BY created DESC
 """
-DROP_CONFIRMED = "DELETE FROM session WHERE last_used < %s AND expired < %s"
+DROP_CONFIRMED = "DELETE FROM session WHERE last_used < %s AND expired < %s RETURNING player"
+DROP_LOST_GUESTS = """
+    DELETE FROM player WHERE id = ANY(%s) AND password_hash IS NULL
+        AND NOT EXISTS (SELECT 1 FROM session WHERE player = player.id)
+"""
 NOTE_UNUSED = "UPDATE session SET expired = %s WHERE last_used < %s AND expired IS NULL"
 SAVE_FORMATION = """
     INSERT INTO formation (player, game, name, army) VALUES (%s, %s, %s, %s)
@@ -65,7 +69,8 @@ class PostgresPlayerStore:
     async def delete_player(self, player_id: str) -> None:
         await self._connections.execute("DELETE FROM player WHERE id = %s", player_id)
 
-    async def keep_name(self, key: str, player_id: str, until: int) -> None:
+    async def keep_name(self, key: str, player_id: str, until: int, *, now: int) -> None:
+        await self._connections.execute("DELETE FROM kept_name WHERE until <= %s", now)
         await self._connections.execute(KEEP_NAME, key, player_id, until)
 
     async def name_kept_for(self, key: str, now: int) -> str | None:
@@ -100,7 +105,9 @@ class PostgresPlayerStore:
     async def drop_unused_sessions(self, *, unused_since: int, found_before: int, now: int) -> None:
         async def confirm_and_note(connection: Connection) -> None:
             async with connection.transaction():
-                await connection.execute(DROP_CONFIRMED, (unused_since, found_before))
+                dropped = await connection.execute(DROP_CONFIRMED, (unused_since, found_before))
+                lost = [player_id for (player_id,) in await dropped.fetchall()]
+                await connection.execute(DROP_LOST_GUESTS, (lost,))
                 await connection.execute(NOTE_UNUSED, (now, unused_since))
 
         await self._connections.run(confirm_and_note)

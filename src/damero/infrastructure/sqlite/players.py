@@ -22,7 +22,10 @@ LOOKALIKE = """
         AND name_key IS NOT (SELECT name_key FROM player WHERE id = ?2) LIMIT 1
 """
 """Players of earlier editions keep names that look alike, but nobody takes another's."""
-DROP_CONFIRMED = "DELETE FROM session WHERE last_used < ? AND expired < ?"
+DROP_CONFIRMED = "DELETE FROM session WHERE last_used < ? AND expired < ? RETURNING player"
+DROP_LOST_GUEST = """
+    DELETE FROM player WHERE id = ?1 AND password_hash IS NULL AND NOT EXISTS (SELECT 1 FROM session WHERE player = ?1)
+"""
 NOTE_UNUSED = "UPDATE session SET expired = ? WHERE last_used < ? AND expired IS NULL"
 
 
@@ -51,8 +54,12 @@ class SqlitePlayerStore:
     async def delete_player(self, player_id: str) -> None:
         await self._execute("DELETE FROM player WHERE id = ?", player_id)
 
-    async def keep_name(self, key: str, player_id: str, until: int) -> None:
-        await self._execute("INSERT OR REPLACE INTO kept_name VALUES (?, ?, ?)", key, player_id, until)
+    async def keep_name(self, key: str, player_id: str, until: int, *, now: int) -> None:
+        def keep(connection: apsw.Connection) -> None:
+            connection.execute("DELETE FROM kept_name WHERE until <= ?", (now,))
+            connection.execute("INSERT OR REPLACE INTO kept_name VALUES (?, ?, ?)", (key, player_id, until))
+
+        await self._database.write(keep)
 
     async def name_kept_for(self, key: str, now: int) -> str | None:
         rows = await self._database.select("SELECT player FROM kept_name WHERE key = ? AND until > ?", key, now)
@@ -85,7 +92,8 @@ class SqlitePlayerStore:
 
     async def drop_unused_sessions(self, *, unused_since: int, found_before: int, now: int) -> None:
         def confirm_and_note(connection: apsw.Connection) -> None:
-            connection.execute(DROP_CONFIRMED, (unused_since, found_before))
+            lost = connection.execute(DROP_CONFIRMED, (unused_since, found_before)).fetchall()
+            connection.executemany(DROP_LOST_GUEST, set(lost))
             connection.execute(NOTE_UNUSED, (now, unused_since))
 
         await self._database.write(confirm_and_note)

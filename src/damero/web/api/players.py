@@ -68,8 +68,8 @@ async def me(context: Context, request: AnyRequest) -> wire.Me:
 @patch("/me", summary="Change my name", responses=problems(*CHANGING))
 async def rename(data: JSONBody[wire.NewName], context: Context, request: AnyRequest) -> wire.Me:
     account = signed_in(await current_account(context.services, request))
-    renamed = await change_name(context.services, account, data.name)
-    return _me(renamed)
+    context.gate.by_player(context.gate.limits.names_by_player, account.id)
+    return _me(await change_name(context.services, account, data.name))
 
 
 @put("/me/language", summary="Choose my language", responses=problems(*CHANGING))

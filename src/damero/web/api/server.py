@@ -16,10 +16,10 @@ from litestar.params import QueryParameter
 from damero.application.ports import StoreUnavailable
 from damero.application.services import Services
 from damero.web import wire
-from damero.web.context import Context
+from damero.web.context import Context, ServerContext
 from damero.web.metrics import MEDIA_TYPE
 from damero.web.openapi import READING, problems
-from damero.web.openapi_page import api_description
+from damero.web.openapi_page import ApiDescription, api_description
 from damero.web.pages import API_HEADERS, COMPRESSED, REVALIDATE, send
 from damero.web.proxies import FREE_FOR_PROXIES
 
@@ -30,6 +30,8 @@ State: TypeAlias = Literal["ok", "failing"]
 LONGEST_READ = 5.0
 """Seconds within which the store must answer."""
 MOST_NAMED = 100
+DESCRIPTION = "api_description"
+"""In the state of the application."""
 
 
 class Health(wire.Reply):
@@ -120,13 +122,22 @@ def _qr_code(address: str) -> bytes:
 
 
 @get("/openapi.json", include_in_schema=False, opt={COMPRESSED: True})
-async def description(request: Request[Any, Any, Any]) -> Response[bytes]:
-    return send(api_description(request.app).schema, request, REVALIDATE, API_HEADERS)
+async def description(context: Context, request: Request[Any, Any, Any]) -> Response[bytes]:
+    return send((await _described(context, request)).schema, request, REVALIDATE, API_HEADERS)
 
 
 @get("/docs", include_in_schema=False, opt={COMPRESSED: True})
-async def docs(request: Request[Any, Any, Any]) -> Response[bytes]:
-    return send(api_description(request.app).page, request, REVALIDATE, API_HEADERS)
+async def docs(context: Context, request: Request[Any, Any, Any]) -> Response[bytes]:
+    return send((await _described(context, request)).page, request, REVALIDATE, API_HEADERS)
+
+
+async def _described(context: ServerContext, request: Request[Any, Any, Any]) -> ApiDescription:
+    """Made in a thread when somebody first asks for it, because that takes a fifth of a second."""
+    state = request.app.state
+    if DESCRIPTION not in state:
+        state[DESCRIPTION] = await context.services.in_thread(partial(api_description, request.app))
+    described: ApiDescription = state[DESCRIPTION]
+    return described
 
 
 server = Router("/", route_handlers=[health, ready, metrics, code, description, docs], tags=["Server"])

@@ -17,7 +17,7 @@ import { EvaluationGraph } from "../ui/evaluation_graph.js";
 import { selectField } from "../ui/fields.js";
 import { MistakeTrainer } from "../ui/mistake_trainer.js";
 import { MoveList } from "../ui/move_list.js";
-import { playerName, seatName } from "../ui/names.js";
+import { originText, playerName, seatName } from "../ui/names.js";
 import { oddsOverlay } from "../ui/odds_overlay.js";
 import { practiceLink } from "../ui/practice_link.js";
 import {
@@ -260,6 +260,7 @@ class ReviewPage {
       { class: "match-side", "aria-label": t("reviewing.details") },
       this.#move,
       this.#summary,
+      el("p", { class: "muted small" }, originText(this.snapshot.match)),
       this.overlay.details,
       this.moves.element,
     );
