@@ -23,11 +23,12 @@ const TABS = /** @type {const} */ ([
   ["rules", "/rules", "book"],
   ["learn", "/learn", "cap"],
   ["puzzles", "/puzzles", "hint"],
+  ["analysis", "/analysis", "search"],
   ["settings", "/settings", "cog"],
 ]);
 
-/** The tabs that only wide windows have room for; the start page links to these pages too. */
-const WIDE = ["learn", "puzzles"];
+/** The tabs that only wide windows have room for; the start page and *Learn* link to these pages too. */
+const WIDE = ["learn", "puzzles", "analysis"];
 
 /** @type {Record<string, () => HTMLElement>} */
 const BADGES = { games: turnBadge, lobby: challengeBadge };
