@@ -17,6 +17,11 @@ NOT_SIMPLIFIED = re.compile(
 )
 """Taiwanese words, and what a conversion of scripts made of others."""
 LOOSE_MARK = re.compile(r" [?!;:»%]|« ")
+STRAIGHT_APOSTROPHE = re.compile(r"[^\W\d_]'[\w{«]")
+SPACED_NAME = re.compile(
+    r"\{game(?:, text, game_title)?\} [\u4e00-\u9fff]|[\u4e00-\u9fff] \{game(?:, text, game_title)?\}"
+)
+SEAT_INSIDE = re.compile(r"[^\W\d_],? \{\w+, text, seat\}")
 CODE = re.compile(r"`[^`]*`")
 
 
@@ -47,6 +52,23 @@ def test_french_marks_stay_with_their_word() -> None:
     """With a space that breaks no line."""
     assert found(LOOSE_MARK, pages("fr")) == {}
     assert found(LOOSE_MARK, {"wrong": "Pourquoi ? « Oui »"}) == {"wrong": [" ?", "« ", " »"]}
+
+
+@pytest.mark.parametrize("code", ["fr", "it", "nl"])
+def test_an_apostrophe_is_not_a_straight_one(code: str) -> None:
+    assert found(STRAIGHT_APOSTROPHE, pages(code)) == {}
+    assert found(STRAIGHT_APOSTROPHE, {"wrong": "l'un, d'{name}", "code": "`l'un`"}) == {"wrong": ["l'u", "d'{"]}
+
+
+@pytest.mark.parametrize("code", ["zh-Hans", "zh-Hant"])
+def test_no_space_stands_between_the_name_of_a_game_and_chinese_words(code: str) -> None:
+    assert found(SPACED_NAME, catalogue(code).texts) == {}
+
+
+@pytest.mark.parametrize("code", languages())
+def test_a_seat_inside_a_sentence_is_called_as_there(code: str) -> None:
+    """`las blancas` rather than `Blancas`: by `side.*`, which has an article and a small letter where there is one."""
+    assert found(SEAT_INSIDE, catalogue(code).texts) == {}
 
 
 @pytest.mark.parametrize("code", languages())

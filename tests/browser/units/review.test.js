@@ -6,6 +6,8 @@ import {
   plyAt,
   progress,
 } from "../../../src/damero/web/static/js/state/review.js";
+import { useCatalogue } from "../../../src/damero/web/static/js/i18n/messages.js";
+import { commentText } from "../../../src/damero/web/static/js/ui/review_summary.js";
 import { same } from "./expect.js";
 
 const move = (
@@ -49,4 +51,12 @@ Deno.test("the odds of hidden pieces are shown on each of their squares, the lik
   const shown = oddsBySquare([{ squares: ["a10", "b10"], kinds }], 1);
   same([...shown.keys()], ["a10", "b10"]);
   same(shown.get("b10"), [{ kind: "blue-bomb", percent: 61 }]);
+});
+
+Deno.test("the comments on a move follow each other as the language separates sentences", () => {
+  const texts = { "review.none": "第一句。", "review.too_many": "第二句。", "text.following": "{first}{rest}" };
+  useCatalogue({ language: "zh-Hant", locale: "zh-Hant", quotes: ["「", "」"], languages: [], texts });
+  const comments = ["review.none", "review.too_many"].map((key) => ({ key, values: {} }));
+  const game = /** @type {import("../../../src/damero/web/static/js/wire.js").Game} */ ({});
+  same(commentText(game, move({ comments })), "第一句。第二句。");
 });

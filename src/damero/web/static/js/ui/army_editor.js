@@ -3,7 +3,7 @@
 import { pieceName } from "../board/aria_labels.js";
 import { Board } from "../board/board.js";
 import { Tray } from "../board/tray.js";
-import { t, tOr } from "../i18n/messages.js";
+import { joined, t, tOr } from "../i18n/messages.js";
 import { get } from "../net/api.js";
 import { readDraft, writeDraft } from "../net/army_drafts.js";
 import { ownFormations, saveFormation } from "../net/formations.js";
@@ -198,9 +198,10 @@ export class ArmyEditor {
   showSeats(model) {
     const others = (model.state?.seats ?? []).filter((seat) => seat.seat !== this.seat);
     this.leave.show({ abort: Boolean(model.state?.can.includes("abort")) });
-    this.#opponents.textContent = others
-      .map(({ seat, ready }) => t(ready ? "setup.status.ready" : "setup.status.waiting", { seat: seatName(seat) }))
-      .join(" ");
+    const told = others.map(({ seat, ready }) =>
+      t(ready ? "setup.status.ready" : "setup.status.waiting", { seat: seatName(seat) })
+    );
+    this.#opponents.textContent = joined("text.following", told);
   }
 
   /** @param {string} text */

@@ -1,6 +1,6 @@
 /** Practising an ending against perfect defence: every move is graded by the plies that it loses. */
 
-import { t } from "../i18n/messages.js";
+import { joined, t } from "../i18n/messages.js";
 import { post } from "../net/api.js";
 import { spelled } from "../state/notation.js";
 import { announce } from "./announce.js";
@@ -105,7 +105,7 @@ export class EndingTrainer {
   /** How long the best play takes, and how long the rules allow. @param {number} left @param {number} plies */
   #showCount(left, plies = 0) {
     const best = plies ? [t("endings.plies", { count: plies })] : [];
-    this.#facts.textContent = [...best, t("endings.left", { count: left })].join(" ");
+    this.#facts.textContent = joined("text.following", [...best, t("endings.left", { count: left })]);
   }
 
   /** @param {string} text @param {string} [tone] */

@@ -1,6 +1,6 @@
 /** What a review says: the accuracy of each side, mistakes, key moments, and what chance decided. */
 
-import { t } from "../i18n/messages.js";
+import { joined, t } from "../i18n/messages.js";
 import { percent, scoreText } from "../i18n/numbers.js";
 import { spelled, spelledValues } from "../state/notation.js";
 import { chanceMoves, fights, mistakesOf } from "../state/review.js";
@@ -20,7 +20,8 @@ export const numbered = (game, { ply, move, mark }) =>
 const sentence = (game, { key, values }) => t(key, spelledValues(game, values));
 
 /** @param {Game} game @param {ReviewedMove} move */
-export const commentText = (game, move) => move.comments.map((comment) => sentence(game, comment)).join(" ");
+export const commentText = (game, move) =>
+  joined("text.following", move.comments.map((comment) => sentence(game, comment)));
 
 /** The line that was better. @param {Game} game @param {ReviewedMove} move */
 export const betterText = (game, { line }) =>
