@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
+from tests.browser.finished_games import finished_game
 from tests.browser.playing import play_to_the_end, settle
 from tests.languages.vocabulary import in_english, words_of
 
@@ -84,6 +87,60 @@ def test_a_whole_game_has_nothing_in_english(visit: Visit, code: str, locale: st
     assert len(texts) > 200
     names = own_names(page)
     assert {text for text in in_english(texts, code) if not words_of([text]) <= names} == set()
+
+
+PAGES = (
+    "/",
+    "/play/{game}",
+    "/learn/{game}",
+    "/puzzles/{game}",
+    "/puzzles/{game}/endings",
+    "/analysis/{game}",
+    "/editor/{game}",
+    "/rules/{game}",
+    "/lobby",
+    "/watch",
+    "/games",
+    "/settings",
+    "/replay/{match}",
+    "/review/{match}",
+    "/verify/{match}",
+)
+HASH = re.compile("[0-9a-f]{64}")
+SETTLED = {"review": ".review-summary tbody", "endings": ".puzzle .status:not(:empty)", "learn": ".lesson .square"}
+"""What a page shows when its texts have come, where that takes a while."""
+
+
+def look_around(page: Page, path: str) -> None:
+    """With everything that can be unfolded."""
+    page.goto(path)
+    expect(page.locator("main h1").first).to_be_attached()
+    page.wait_for_load_state("networkidle")
+    for mark in (mark for word, mark in SETTLED.items() if word in path):
+        expect(page.locator(mark).first).to_be_attached()
+    for summary in page.locator("main summary:visible").all():
+        summary.click()
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize(
+    ("code", "locale", "game", "moves"),
+    [
+        ("es", "es-ES", "spanish", 12),
+        ("sw", "sw-TZ", "drafti", 12),
+        ("zh-Hant", "zh-TW", "banqi", 12),
+        ("ru", "ru-RU", "russian", 12),
+    ],
+)
+def test_no_page_has_anything_in_english(visit: Visit, code: str, locale: str, game: str, moves: int) -> None:
+    page = visit(locale=locale)
+    match = finished_game(page, game, moves)
+    texts = collected(page)
+    for path in PAGES:
+        look_around(page, path.format(game=game, match=match))
+    assert page.evaluate("() => document.documentElement.lang") == code
+    names, told = own_names(page), {text for text in texts if not HASH.fullmatch(text)}
+    assert {text for text in in_english(told, code) if not words_of([text]) <= names} == set()
 
 
 def test_english_among_the_texts_is_found() -> None:

@@ -160,6 +160,11 @@ def test_a_run_and_the_trainer_on_a_phone(visit: Visit) -> None:
     expect(page.locator(".puzzle .status")).to_contain_text("to move and")
 
 
+def test_the_trainer_names_the_side_of_banqi_by_its_colour(visit: Visit) -> None:
+    page = visit("/puzzles/banqi/endings")
+    expect(page.locator(".puzzle .status")).to_have_text(re.compile("^(Red|Black) to move and"))
+
+
 def a_new_ending(page: Page) -> tuple[Position, list[dict[str, Any]]]:
     """A position of the trainer and what the tables know of its moves."""
     with page.expect_response("**/api/endings") as answered:

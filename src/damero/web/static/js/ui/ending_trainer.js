@@ -98,8 +98,8 @@ export class EndingTrainer {
   }
 
   /** @param {Ending} ending */
-  #sayTask({ goal, seat }) {
-    this.#say(t(`puzzles.to.${goal}`, { side: seatName(seat) }), "turn");
+  #sayTask({ goal, seat, position }) {
+    this.#say(t(`puzzles.to.${goal}`, { side: seatName(position.colour ?? seat) }), "turn");
   }
 
   /** How long the best play takes, and how long the rules allow. @param {number} left @param {number} plies */
