@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 
 import pytest
 from tests.application.fixtures import ANA, BEN, EVE, RecordedTimers, begin, create, current, play, turn
@@ -14,7 +15,7 @@ from damero.application.commands import Resign, SeekGame
 from damero.application.enter_as_guest import enter_as_guest
 from damero.application.expire import expire
 from damero.application.flag_timeout import RETRY, flag_timeout
-from damero.application.ports import Entry, MatchStore, StoreUnavailable
+from damero.application.ports import JUDGING_BUDGET, Entry, MatchStore, StoreUnavailable
 from damero.application.resign import resign
 from damero.application.seek_game import seek_game
 from damero.application.services import Services
@@ -32,6 +33,14 @@ class FullStore:
 
     async def append(self, *entries: Entry) -> None:
         raise StoreUnavailable("The disk is full.")
+
+
+async def test_a_long_import_keeps_no_position_waiting(services: Services) -> None:
+    async with services.queues.long_handed_in.place():
+        importing = asyncio.create_task(services.in_process(partial(sum, (1, 2)), JUDGING_BUDGET + 1))
+        assert await services.in_process(partial(sum, (3, 4))) == 7
+        assert not importing.done()
+    assert await importing == 3
 
 
 async def test_matches_that_nobody_used_for_long_leave_memory_and_are_loaded_again(

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 import pytest_asyncio
 
-from damero.application.ports import BudgetExceeded, EngineFault, WorkerLost
+from damero.application.ports import JUDGING_BUDGET, BudgetExceeded, EngineFault, WorkerLost
 from damero.domain.errors import BadPosition, BadText, DameroError, UnknownGame
 from damero.infrastructure.judging_processes import SupervisedJudging
 
@@ -74,10 +74,10 @@ async def test_a_refusal_comes_back_whole(judging: SupervisedJudging, refusal: D
 
 @pytest.mark.parametrize("work", [compute_for_ever, take_memory])
 async def test_work_beyond_its_budget_is_refused_and_its_process_goes_on(judging: SupervisedJudging, work) -> None:  # type: ignore[no-untyped-def]
-    process = await judging.run(os.getpid, 10_000, Charged())
+    process = await judging.run(os.getpid, 1_000, Charged())
     with pytest.raises(BudgetExceeded):
-        await judging.run(work, 100, Charged())
-    assert await judging.run(os.getpid, 10_000, Charged()) == process
+        await judging.run(work, 500, Charged())
+    assert await judging.run(os.getpid, 1_000, Charged()) == process
 
 
 async def test_work_that_nobody_waits_for_is_given_up(judging: SupervisedJudging) -> None:
@@ -92,10 +92,19 @@ async def test_work_that_nobody_waits_for_is_given_up(judging: SupervisedJudging
 async def test_a_process_that_dies_is_charged_for_and_replaced_and_a_mistake_is_no_refusal(
     judging: SupervisedJudging,
 ) -> None:
-    process, charged = await judging.run(os.getpid, 10_000, Charged()), Charged()
+    process, charged = await judging.run(os.getpid, 1_000, Charged()), Charged()
     with pytest.raises(WorkerLost):
         await judging.run(partial(os._exit, 1), 2_000, charged)
     assert charged.seconds == 2
-    assert await judging.run(os.getpid, 10_000, Charged()) != process
+    assert await judging.run(os.getpid, 1_000, Charged()) != process
     with pytest.raises(EngineFault, match="a mistake in the program"):
         await judging.run(fail, 2_000, charged)
+
+
+async def test_what_may_take_long_keeps_no_position_waiting(judging: SupervisedJudging) -> None:
+    waiting = asyncio.create_task(judging.run(compute_for_ever, 600_000, Charged()))
+    await asyncio.sleep(0)
+    assert await judging.run(os.getpid, JUDGING_BUDGET, Charged()) != os.getpid()
+    assert not waiting.done()
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)

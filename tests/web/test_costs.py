@@ -65,7 +65,7 @@ def test_addresses_of_one_ipv6_network_share_their_limits() -> None:
 async def test_every_path_is_limited(tmp_path: Path, path: str) -> None:
     limits = replace(NO_LIMITS, requests_by_address=Rate(burst=2, per_second=0.001), loopback=1)
     with a_server(tmp_path, limits) as address:
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as client:
             answers = [await client.get(path) for _ in range(12)]
     assert answers[-1].status_code == 429
     assert int(answers[-1].headers["retry-after"]) >= 1
@@ -255,6 +255,10 @@ async def test_a_position_that_is_handed_in_for_analysis_is_paid_by_its_sender(t
                 while "analysis" not in str(await asyncio.wait_for(socket.recv(), 60)):
                     pass
                 assert (await client.get("/api/games")).status_code == 429
+                await socket.send('{"type":"analyse","id":2,"game":"russian","position":"W:WKa1:BKh6","seconds":1}')
+                while "error" not in (answer := str(await asyncio.wait_for(socket.recv(), 60))):
+                    pass
+                assert "TOO_MANY_REQUESTS" in answer
 
 
 @pytest.mark.asyncio

@@ -15,6 +15,7 @@ from damero.application.engine_statistics import EngineStatistics
 from damero.application.last_addresses import LastAddresses
 from damero.application.live_match import LiveMatch
 from damero.application.ports import (
+    JUDGING_BUDGET,
     BudgetExceeded,
     Bus,
     EndgameTables,
@@ -52,8 +53,6 @@ EVENTS_KEPT = 1_000_000
 """Of all live matches together: about 0.5 GB. The longest matches have some thousands."""
 ANSWER_BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds, for the histogram of acknowledgements."""
-JUDGING_BUDGET = 3_000
-"""Milliseconds of processor time for a position that a player hands in. With 10,000 captures it takes about 1,500."""
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +68,9 @@ class Queues:
     work: WorkQueue = field(default_factory=lambda: WorkQueue("work", threads=1, waiting=60))
     """Replays, exports, and large answers to be written."""
     handed_in: WorkQueue = field(default_factory=lambda: WorkQueue("handed-in", threads=1, waiting=60))
-    """Positions and records that players hand in: judged in a process of their own."""
+    """Positions that players hand in: judged in a process of their own."""
+    long_handed_in: WorkQueue = field(default_factory=lambda: WorkQueue("long-handed-in", threads=1, waiting=60))
+    """Records, trees and moving pictures, in another process."""
     engine_moves: WorkQueue = field(default_factory=lambda: WorkQueue("engine-move", threads=1, waiting=100))
     """Positions in which the lowest level is to move."""
 
@@ -120,7 +121,8 @@ class Services:
     async def in_process(self, work: Callable[[], Result], budget: int = JUDGING_BUDGET) -> Result:
         """Runs work on what a player handed in: in another process, for at most `budget` ms of processor time."""
         asking = sender.get()
-        async with self.queues.handed_in.place():
+        queue = self.queues.handed_in if budget <= JUDGING_BUDGET else self.queues.long_handed_in
+        async with queue.place():
             try:
                 return await self.judging.run(work, budget, asking.charge if asking else _not_charged)
             except BudgetExceeded as exceeded:

@@ -14,7 +14,7 @@ from functools import partial
 from time import process_time
 from typing import Any, TypeVar, cast
 
-from damero.application.ports import BudgetExceeded, EngineFault
+from damero.application.ports import JUDGING_BUDGET, BudgetExceeded, EngineFault
 from damero.domain import catalogue
 from damero.domain.errors import DameroError
 from damero.infrastructure.worker_loop import WorkerFunctions
@@ -105,21 +105,25 @@ FUNCTIONS: WorkerFunctions[Work, Outcome] = WorkerFunctions(Judging, warm_up)
 
 
 class SupervisedJudging:
-    """Implements the port `JudgingProcesses` by one process."""
+    """Implements the port `JudgingProcesses` by one process for positions, and one for what may take long.
+
+    The latter starts when it is needed.
+    """
 
     def __init__(self) -> None:
-        self._processes = WorkerProcesses(FUNCTIONS)
+        self._quick, self._long = WorkerProcesses(FUNCTIONS), WorkerProcesses(FUNCTIONS)
 
     async def warm_up(self) -> None:
-        await self._processes.warm_up()
+        await self._quick.warm_up()
 
     async def close(self) -> None:
-        await self._processes.close()
+        await asyncio.gather(self._quick.close(), self._long.close())
 
     async def run(self, work: Callable[[], Result], budget: int, charge: Callable[[float], None]) -> Result:
         outcomes: list[Outcome] = []
+        processes = self._quick if budget <= JUDGING_BUDGET else self._long
         try:
-            await self._processes.think(Work(work, budget), PATIENCE * budget, asyncio.Event(), outcomes.append)
+            await processes.think(Work(work, budget), PATIENCE * budget, asyncio.Event(), outcomes.append)
         except EngineFault:
             charge(budget / 1000)
             raise

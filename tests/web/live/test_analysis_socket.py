@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from damero.domain.catalogue import game
 from damero.web.limits import Rate
+from damero.web.live import analysis_socket
 
 pytestmark = pytest.mark.asyncio
 Frame: TypeAlias = dict[str, Any]
@@ -65,6 +66,23 @@ async def test_an_analysis_is_stopped_and_another_takes_its_place(server: str) -
         assert (await frames_until_end(socket))[-1] == {"type": "analysis_end", "id": 1, "reason": "stopped"}
         await send(socket, type="analyse", id=2, game="english", position="W:WK6:BK1,K2", seconds=1)
         assert (await frames_until_end(socket))[-1]["id"] == 2
+
+
+async def test_an_analysis_that_fails_by_a_defect_says_so_and_the_next_one_works(
+    server: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(*_: object) -> None:
+        raise ValueError("a defect")
+
+    async with followed(server) as socket:
+        with monkeypatch.context() as patched:
+            patched.setattr(analysis_socket, "_game", broken)
+            await send(socket, type="analyse", id=1, game="russian", seconds=1)
+            (refusal,) = await frames_until_end(socket)
+        assert (refusal["code"], refusal["command_id"]) == ("INTERNAL", "1")
+        assert "An analysis failed" in caplog.text
+        await send(socket, type="analyse", id=2, game="russian", seconds=1)
+        assert (await frames_until_end(socket))[-1] == {"type": "analysis_end", "id": 2, "reason": "done"}
 
 
 async def test_what_cannot_be_analysed_is_refused_with_a_reason(server: str) -> None:

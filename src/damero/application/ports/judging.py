@@ -6,6 +6,11 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 Result = TypeVar("Result")
+JUDGING_BUDGET = 3_000
+"""Milliseconds of processor time for a position that a player hands in. With 10,000 captures it takes about 1,500.
+
+Work with a larger budget waits apart.
+"""
 
 
 class BudgetExceeded(Exception):

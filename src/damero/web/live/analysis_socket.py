@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import aclosing
 from typing import Any
 
@@ -11,14 +12,14 @@ from litestar import WebSocket, websocket
 
 from damero.application.analyse import analyse_position
 from damero.application.analysed_position import AnalysedPosition, finished_match
-from damero.application.ports import EngineFault, Requester, StoreUnavailable
+from damero.application.ports import Account, EngineFault, Requester, StoreUnavailable
 from damero.application.review_match import follow_review
 from damero.application.services import Services
 from damero.domain import analysis, catalogue
 from damero.domain.errors import DameroError
 from damero.domain.game import Game
 from damero.web import problems, wire
-from damero.web.auth import signed_in
+from damero.web.auth import address_of, signed_in
 from damero.web.context import Context, ServerContext
 from damero.web.engine_time import engine_time
 from damero.web.live.connection import Connection, run_connection
@@ -30,12 +31,14 @@ from damero.web.serialize_review import guess, known_result
 
 MALFORMED = 4400
 
+log = logging.getLogger(__name__)
+
 
 @websocket("/ws/analysis")
 async def analysis_socket(socket: WebSocket[Any, Any, Any], context: Context) -> None:
     async with opened(socket, context) as (connection, session):
         if connection is not None and session is not None:
-            followed = AnalysisConnection(context, connection, session)
+            followed = AnalysisConnection(context, address_of(socket), connection, session)
             try:
                 await run_connection(connection, followed.run(socket))
             finally:
@@ -43,8 +46,8 @@ async def analysis_socket(socket: WebSocket[Any, Any, Any], context: Context) ->
 
 
 class AnalysisConnection:
-    def __init__(self, context: ServerContext, connection: Connection, session: SocketSession) -> None:
-        self._context, self._connection, self._session = context, connection, session
+    def __init__(self, context: ServerContext, address: str, connection: Connection, session: SocketSession) -> None:
+        self._context, self._address, self._connection, self._session = context, address, connection, session
         self._frames = context.gate.for_connection(context.gate.limits.frames_by_connection)
         self._running: asyncio.Task[None] | None = None
         self._number = 0
@@ -86,7 +89,7 @@ class AnalysisConnection:
 
     async def _answer(self, frame: wire.AnalyseFrame | wire.ReviewFrame) -> None:
         try:
-            with engine_time(self._context, signed_in(self._session.account), cost=1) as requester:
+            with engine_time(self._context, self._admitted(), cost=1) as requester:
                 await self._follow(frame, requester)
             self._end("done")
         except DameroError as refusal:
@@ -95,6 +98,15 @@ class AnalysisConnection:
             self._refuse(problems.unavailable(failure), frame.id)
         except EngineFault as fault:
             self._refuse(problems.engine_failed(fault), frame.id)
+        except Exception:
+            log.exception("An analysis failed")
+            self._refuse(problems.internal(), frame.id)
+
+    def _admitted(self) -> Account:
+        """A position that is handed in can take long, so whoever has used up their time must wait."""
+        account = signed_in(self._session.account)
+        self._context.gate.check_exhausted(self._address, account.id)
+        return account
 
     def _end(self, reason: wire.EndReason) -> None:
         self._connection.send(wire.write_frame(wire.AnalysisEnd(self._number, reason)))
