@@ -36,7 +36,7 @@ class Strength(engine.Strength):
 
 
 STRENGTHS: Mapping[int, Strength] = {
-    2: Strength(Limits(depth=1), variety=125, knows_endings=False, carelessness=0.38),
+    2: Strength(Limits(depth=1), variety=125, knows_endings=False, carelessness=0.22),
     3: Strength(Limits(depth=1), variety=90, knows_endings=False, carelessness=0.17),
     4: Strength(Limits(depth=1), variety=60, knows_endings=False, carelessness=0.12),
     5: Strength(Limits(nodes=700), variety=15, knows_endings=False),
