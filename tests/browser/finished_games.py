@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-PLAY = """async ({ game, moves }) => {
+PLAY = """async ({ game, moves, start }) => {
   let commands = 0;
   const send = async (path, body) => {
     const headers = { "content-type": "application/json" };
@@ -15,7 +15,7 @@ PLAY = """async ({ game, moves }) => {
     return await reply.json();
   };
   await send("/api/guests", {});
-  const { match, state } = await send("/api/matches", { game, opponent: "here" });
+  const { match, state } = await send("/api/matches", { game, opponent: "here", start });
   for (const { seat } of state.can.includes("place") ? state.seats : []) {
     const { formations } = await (await fetch(`/api/games/${game}/formations?seat=${seat}`)).json();
     await send(`/api/matches/${match.id}/army`, { seat, pieces: formations[0].pieces });
@@ -35,7 +35,7 @@ PLAY = """async ({ game, moves }) => {
 }"""
 
 
-def finished_game(page: Page, game: str, moves: list[str] | int) -> str:
+def finished_game(page: Page, game: str, moves: list[str] | int, *, start: str | None = None) -> str:
     """Two people at one device make these moves, or a number of moves that attack where they can; then one resigns."""
-    match_id: str = page.evaluate(PLAY, {"game": game, "moves": moves})
+    match_id: str = page.evaluate(PLAY, {"game": game, "moves": moves, "start": start})
     return match_id

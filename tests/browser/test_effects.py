@@ -18,12 +18,21 @@ LOG = """() => {
     .filter(cell => / on /.test(cell.ariaLabel)).map(cell => cell.ariaLabel.split(',')[0]);
   const covered = () => !document.querySelector('.match-layout .cover').hidden;
   const card = () => document.querySelector('.fight-card')?.ariaLabel ?? '';
+  const overhang = () => {
+    const edges = part => {
+      const {left, right, top, bottom} = part.getBoundingClientRect();
+      return [-left, -top, right, bottom];
+    };
+    const [outer, ...inner] = [...document.querySelectorAll('.fight-card, .fight-card *')].map(edges);
+    return Math.max(0, ...inner.flatMap(side => side.map((edge, index) => edge - outer[index])));
+  };
   window.effects = [];
   const plies = () => document.querySelectorAll('.ply').length;
   const status = () => document.querySelector('.match-layout .status').textContent;
   addEventListener('effect', ({detail}) =>
     effects.push({
       type: detail, pieces: pieces(), covered: covered(), fight: card(), plies: plies(), status: status(),
+      overhang: overhang(),
     }));
 }"""
 
@@ -133,6 +142,7 @@ def test_a_fight_is_shown_before_the_pieces_change_and_before_the_board_is_cover
     assert shown["fight"] == text
     assert shown["status"] == "Fight!"
     assert not shown["covered"]
+    assert shown["overhang"] <= 1, "nothing sticks out of the card"
     assert any(piece.endswith("on e5") for piece in shown["pieces"])
     assert any(piece.endswith("on e6") for piece in shown["pieces"])
     wait_for_effects(page, "played", "shown")

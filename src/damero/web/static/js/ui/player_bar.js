@@ -30,7 +30,7 @@ function capturedPieces(game, taken, colour, spriteOf) {
       "span",
       { class: "captured-kind" },
       pieceIcon(spriteOf, kind),
-      el("span", { "aria-hidden": "true" }, count > 1 ? `×${count}` : ""),
+      count > 1 && el("span", { "aria-hidden": "true" }, String(count)),
       el("span", { class: "visually-hidden" }, `${count} ${pieceName(game, kind)}`),
     )
   );
