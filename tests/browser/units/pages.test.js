@@ -1,5 +1,6 @@
 import { groupFor } from "../../../src/damero/web/static/js/art/piece_groups.js";
 import { t, tOr, useCatalogue } from "../../../src/damero/web/static/js/i18n/messages.js";
+import { matchStatus } from "../../../src/damero/web/static/js/ui/match_status.js";
 import {
   add,
   answered,
@@ -98,4 +99,19 @@ Deno.test("moves stand in rows of one turn, also when a seat moves twice", () =>
     fight: null,
   }));
   same(turns(record, ["first", "second"]), [{ number: 1, plies: [0, null] }, { number: 2, plies: [1, 2] }]);
+});
+
+Deno.test("the turn is told by the colour that a seat has got", () => {
+  const texts = { "match.turnOf": "{seat} to move", "seat.first": "First", "seat.red": "Red" };
+  useCatalogue({ language: "en", locale: "en", quotes: ["'", "'"], languages: [], texts });
+  const told = (/** @type {string | null} */ colour) => {
+    const state = { status: "active", outcome: null, seats: [{ seat: "first", colour }], view: { to_move: "first" } };
+    const model = { state, connection: "open", viewer: { seats: [] }, presence: { thinking: false }, sent: null };
+    return matchStatus(
+      /** @type {import("../../../src/damero/web/static/js/state/match.js").MatchModel} */ (
+        /** @type {unknown} */ (model)
+      ),
+    ).text;
+  };
+  same([told(null), told("red")], ["First to move", "Red to move"]);
 });

@@ -37,5 +37,6 @@ function turnStatus(model) {
     return { text: t(mustCapture(model) ? "match.mustCapture" : "match.yourTurn"), tone: "turn" };
   }
   if (model.presence.thinking) return { text: t("match.thinking"), tone: "busy" };
-  return { text: t("match.turnOf", { seat: seatName(toMove) }), tone: own ? "turn" : "" };
+  const colour = model.state?.seats.find(({ seat }) => seat === toMove)?.colour;
+  return { text: t("match.turnOf", { seat: seatName(colour ?? toMove) }), tone: own ? "turn" : "" };
 }
