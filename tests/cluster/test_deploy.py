@@ -50,3 +50,12 @@ def test_the_deployment_files_use_options_that_exist(file: str) -> None:
     used = set(re.findall(r"DAMERO_([A-Z_]+)", (ROOT / file).read_text()))
     assert used
     assert used <= named | OTHER_VARIABLES
+
+
+def test_the_image_is_built_of_what_is_named_and_of_nothing_that_was_compiled_here() -> None:
+    allowed = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    copies = re.findall(r"(?m)^COPY (?!--from)(.+) \S+$", (ROOT / "Containerfile").read_text())
+    sources = {source for copy in copies for source in copy.split()}
+    assert sources == allowed
+    assert all((ROOT / source).exists() for source in sources)
+    assert {"*", "**/*.so"} <= set((ROOT / ".dockerignore").read_text().splitlines())
