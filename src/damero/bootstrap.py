@@ -97,11 +97,18 @@ def admin_access(settings: Settings) -> AdminAccess | None:
 def check(settings: Settings) -> None:
     """Raises the error that would keep a server with these settings from starting."""
     if settings.database is not None:
-        asyncio.run(_cluster().check(settings.database))
+        check_database(settings)
         settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         return
+    if settings.bus is not None:
+        raise DameroError("bus.needs_database", code="NO_DATABASE")
     data_folder.check(settings.data_dir)
     signing_keys(settings)
+
+
+def check_database(settings: Settings) -> None:
+    """Raises the error that would keep a server, or a worker, from using its database."""
+    asyncio.run(_cluster().check(settings.database, settings.bus))
 
 
 def migrate(database: str) -> tuple[int, int]:

@@ -35,6 +35,7 @@ from damero.infrastructure.postgres.connections import Connections
 from damero.infrastructure.postgres.due_matches import DueMatches
 from damero.infrastructure.postgres.engine_queue import QueuedWorkers
 from damero.infrastructure.postgres.engine_queue_worker import QueueWorker
+from damero.infrastructure.postgres.engine_shares import PostgresEngineShares
 from damero.infrastructure.postgres.matches import PostgresMatchStore
 from damero.infrastructure.postgres.moderation import PostgresModerationStore
 from damero.infrastructure.postgres.openings import PostgresOpeningStore
@@ -45,7 +46,7 @@ from damero.infrastructure.postgres.running_positions import PostgresRunningLook
 from damero.infrastructure.system_randomness import SystemRandomness
 from damero.infrastructure.transfer import places
 from damero.infrastructure.transfer.copying import Transferred
-from damero.infrastructure.valkey_bus import NoBus, ValkeyBus
+from damero.infrastructure.valkey_bus import NoBus, ValkeyBus, check_address
 from damero.web.worker_status import WorkerStatus
 
 Tasks: TypeAlias = dict[str, Callable[[], Awaitable[None]]]
@@ -59,7 +60,14 @@ class OpenedCluster:
     """What runs in the background beside what every server does."""
 
 
-check, migrate = schema_version.check, schema_version.migrate
+migrate = schema_version.migrate
+
+
+async def check(database: str, bus_url: str | None) -> None:
+    """Raises the error that would keep a server from starting."""
+    if bus_url is not None:
+        check_address(bus_url)
+    await schema_version.check(database)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +84,7 @@ class Shared:
     running: SharedRunningPositions
     signing: server_state.StoredSigningKeys
     queued: QueuedWorkers
+    shares: PostgresEngineShares
     key: bytes
     """Of identifiers."""
 
@@ -97,7 +106,7 @@ async def open_cluster(
     await schema_version.check(database)
     shared = await _shared(database, bus_url, f"{name}-{secrets.token_hex(4)}")
     timers = HeapTimers(shared.clock)
-    engines = EngineService(workers or shared.queued, shared.clock, statistics)
+    engines = EngineService(workers or shared.queued, shared.clock, statistics, shared.shares)
     services = _services(shared, timers, engines, statistics, judging)
     follower = ClusterFollower(services, shared.bus, shared.matches, shared.due, shared.presence)
     shared.bus.on_hint, shared.bus.on_gap = follower.on_hint, follower.on_gap
@@ -108,6 +117,7 @@ async def open_cluster(
         "bus": shared.bus.run,
         **follower.tasks(),
         "engine findings": shared.queued.run,
+        "engine shares": shared.shares.run,
         "judging warm-up": judging.warm_up,
         "signing keys": shared.signing.keep_reading,
         "running positions": shared.running.keep_storing,
@@ -123,8 +133,8 @@ async def _shared(database: str, bus_url: str | None, server: str) -> Shared:
     clock = ClusterClock(connections, server)
     await clock.start()
     due = DueMatches(connections, clock, server)
-    bus, presence = _bus(bus_url, server, due)
     key = await server_state.identifier_key(connections)
+    bus, presence = _bus(bus_url, server, key, due)
     queued = QueuedWorkers(database, connections, clock, key)
     await queued.open()
     return Shared(
@@ -138,6 +148,7 @@ async def _shared(database: str, bus_url: str | None, server: str) -> Shared:
         running=SharedRunningPositions(PostgresRunningLooks(connections)),
         signing=await server_state.StoredSigningKeys.open(connections, clock.wall()),
         queued=queued,
+        shares=PostgresEngineShares(connections, server),
         key=key,
     )
 
@@ -174,8 +185,8 @@ def _services(
     )
 
 
-def _bus(url: str | None, server: str, due: DueMatches) -> tuple[ValkeyBus, SharedPresence]:
-    bus = ValkeyBus(url, server) if url else NoBus(server, due.is_alone)
+def _bus(url: str | None, server: str, key: bytes, due: DueMatches) -> tuple[ValkeyBus, SharedPresence]:
+    bus = ValkeyBus(url, server, key) if url else NoBus(server, due.is_alone)
     return bus, SharedPresence(server, lambda: bus.is_connected)
 
 
@@ -212,7 +223,6 @@ async def run_worker(
     database: str, name: str, workers: EngineWorkers, statistics: EngineStatistics, address: tuple[str, int] | None
 ) -> None:
     """Thinks for all servers of a database until it is told to stop; tells at this address how it is."""
-    await schema_version.check(database)
     connections = Connections(database)
     try:
         key = await server_state.identifier_key(connections)

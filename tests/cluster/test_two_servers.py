@@ -19,7 +19,7 @@ from damero.application.enter_as_guest import enter_as_guest
 from damero.application.export_record import export_pdn
 from damero.application.newest_match import newest_match
 from damero.application.play_move import play_move, touch_squares
-from damero.application.ports import LOBBY, Announcement, MatchChanged, RunMode, StoreUnavailable
+from damero.application.ports import LOBBY, Announcement, MatchChanged, RunMode, StoredEvent, StoreUnavailable
 from damero.application.puzzle_runs import begin_run, end_run, try_in_run
 from damero.application.resign import resign
 from damero.application.services import Services
@@ -62,6 +62,23 @@ async def test_each_server_shows_what_the_other_stored(servers: Servers) -> None
     assert (await current(b, match_id)).version == on_b[0].match.version + 1
     await create(a, access=Access.LOBBY, command_id="seek")
     await until(lambda: bool(lobby))
+
+
+async def test_a_move_that_came_with_its_hint_is_shown_without_reading_the_database(servers: Servers) -> None:
+    a, b = servers
+    match_id = await begin(a)
+    await current(b, match_id)
+    await until(lambda: a.bus.is_connected and b.bus.is_connected)  # type: ignore[attr-defined]
+    on_b = heard(b, match_id)
+    b.matches.events = _unread  # type: ignore[method-assign]
+    await play(a, match_id, "21-17", "9-13")
+    await until(lambda: len(on_b) == 2)
+    assert [one.match.moves[-1].move for one in on_b if isinstance(one, MatchChanged)] == ["21-17", "9-13"]
+    assert b.live_matches[match_id].match.head == (await current(a, match_id)).head
+
+
+async def _unread(*_: object, **__: object) -> tuple[StoredEvent, ...]:
+    raise AssertionError("The database is asked for events.")
 
 
 async def test_a_storm_of_one_command_on_both_servers_has_one_effect_and_one_answer(servers: Servers) -> None:
@@ -117,6 +134,24 @@ async def test_a_server_that_heard_nothing_shows_what_is_stored(hearing_and_deaf
     assert [str(played.move) for played in (await newest_match(deaf, match_id)).match.moves] == ["21-17"]
     await resign(a, Resign(command_id="done", match_id=match_id, by=BEN.id))
     assert "1-0" in await export_pdn(deaf, match_id)
+
+
+async def test_a_match_that_has_to_be_loaded_is_read_once_and_one_in_memory_is_read_again(
+    hearing_and_deaf: Servers,
+) -> None:
+    a, deaf = hearing_and_deaf
+    match_id = await begin(a)
+    reads, read = list[int](), deaf.matches.events
+
+    async def counted(match_id: str, after: int = 0) -> tuple[StoredEvent, ...]:
+        reads.append(after)
+        return await read(match_id, after)
+
+    deaf.matches.events = counted  # type: ignore[method-assign]
+    await newest_match(deaf, match_id)
+    assert reads == [0]
+    await newest_match(deaf, match_id)
+    assert len(reads) == 2
 
 
 async def test_what_was_read_while_the_store_failed_is_announced_later(

@@ -96,9 +96,9 @@ async def memory_bus() -> AsyncIterator[BusUnderTest]:
 
 
 @asynccontextmanager
-async def begun_bus(url: str, server: str) -> AsyncIterator[ValkeyBus]:
+async def begun_bus(url: str, server: str, key: bytes = b"key") -> AsyncIterator[ValkeyBus]:
     """Connected."""
-    bus = ValkeyBus(url, server)
+    bus = ValkeyBus(url, server, key)
     running = asyncio.create_task(bus.run())
     try:
         while not bus.is_connected:

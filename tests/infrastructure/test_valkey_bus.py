@@ -30,6 +30,9 @@ from damero.application.ports import (
     StoredEvent,
     TopicChanged,
 )
+from damero.domain import judge
+from damero.domain.events import MovePlayed
+from damero.domain.match import Match
 from damero.infrastructure.valkey_bus import ValkeyBus
 
 pytestmark = pytest.mark.asyncio
@@ -49,7 +52,7 @@ async def two_buses(url: str) -> AsyncIterator[tuple[ValkeyBus, list[Hint], Valk
         yield speaking, heard, hearing
 
 
-async def test_other_servers_hear_a_hint_of_each_announcement_and_never_its_content() -> None:
+async def test_other_servers_hear_a_hint_of_each_announcement_and_nothing_secret_of_its_content() -> None:
     match, uses = begun("stratego"), (LimitUse(5.0, 1.0, "ana", 2.0),)
     told: dict[str, Announcement] = {
         match.id: MatchChanged(match, (StoredEvent(1, match.created, "create"),)),
@@ -72,6 +75,43 @@ async def test_other_servers_hear_a_hint_of_each_announcement_and_never_its_cont
         PasswordTriedElsewhere("ana", "192.0.2.1", was_right=False),
         presence,
     ]
+
+
+async def test_a_move_comes_with_its_hint_unless_pieces_are_hidden() -> None:
+    draughts, hidden = (first_move(begun(game)) for game in ("drafti", "barrage"))
+    async with two_buses(shared_valkey().url) as (speaking, heard, _):
+        for after, event in (draughts, hidden):
+            speaking.publish(after.id, MatchChanged(after, (StoredEvent(after.version, event, "play"),)))
+        await until(lambda: len(heard) == 2)
+    (after, event), (hidden_after, _) = draughts, hidden
+    assert heard == [
+        MatchGrew(after.id, after.version, event, "play"),
+        MatchGrew(hidden_after.id, hidden_after.version),
+    ]
+
+
+def first_move(match: Match) -> tuple[Match, MovePlayed]:
+    assert match.position is not None
+    assert match.to_move is not None
+    progress = judge.play(match, match.to_move, str(match.position.legal_moves()[0]), 1)
+    (event,) = progress.events
+    assert isinstance(event, MovePlayed)
+    return progress.after, event
+
+
+async def test_servers_of_another_database_on_the_same_bus_are_not_heard(caplog: pytest.LogCaptureFixture) -> None:
+    url, heard = shared_valkey().url, list[Hint]()
+    async with begun_bus(url, "a") as speaking, begun_bus(url, "b") as hearing, begun_bus(url, "c", b"other") as other:
+        hearing.on_hint = heard.append
+        for _ in range(3):
+            other.tell(MatchGrew("theirs", 1))
+        speaking.tell(MatchGrew("ours", 1))
+        await until(lambda: MatchGrew("ours", 1) in heard and "another key" in caplog.text)
+        other.tell(MatchGrew("theirs", 2))
+        speaking.tell(MatchGrew("ours", 2))
+        await until(lambda: MatchGrew("ours", 2) in heard)
+    assert heard == [MatchGrew("ours", 1), MatchGrew("ours", 2)]
+    assert len([record for record in caplog.records if "another key" in record.message]) <= 3, "once for each server"
 
 
 async def test_a_server_whose_bus_falls_silent_doubts_it_before_it_counts_as_lost_and_notes_a_gap() -> None:

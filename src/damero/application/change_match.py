@@ -28,7 +28,7 @@ from damero.application.services import Services
 from damero.domain.errors import DameroError, MatchRefusal
 from damero.domain.events import Access
 from damero.domain.game import Seat
-from damero.domain.match import Match, Progress
+from damero.domain.match import Match, Progress, evolve
 
 AlsoCreate: TypeAlias = Callable[[Progress], Progress | None]
 """A match that an action creates besides, such as a rematch."""
@@ -145,6 +145,15 @@ async def follow(services: Services, live: LiveMatch) -> bool:
     """Applies and announces what other servers have stored; whether there was anything."""
     async with live.lock:
         return await _catch_up(services, live, is_remote=True)
+
+
+async def follow_move(services: Services, live: LiveMatch, played: StoredEvent) -> bool:
+    """Applies and announces a move of which another server told; False if something before it is not known here."""
+    async with live.lock:
+        if len(live.log) + 1 == played.seq:
+            live.note(played, evolve(live.match, played.event))
+            announce(services, live.match, (played,), is_remote=True)
+        return len(live.log) >= played.seq
 
 
 async def _knew_too_little(services: Services, live: LiveMatch) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
+from functools import partial
 from itertools import count
 from typing import TypeAlias
 
@@ -18,6 +20,7 @@ from damero.application.ports import (
     ChooseMove,
     EngineFault,
     EngineLate,
+    EngineShares,
     EngineWorkers,
     EstimateSecrets,
     Finding,
@@ -37,6 +40,8 @@ LOOK_AGAIN = 1_000
 """Milliseconds until waiting requests are looked at again, whatever happens: there may be more workers by then."""
 MOST_LOSSES = 2
 """How often an analysis or a review goes on at another worker when its own is lost."""
+ASK_FOR_PLACE_EVERY = 0.2
+"""Seconds, while the player has as many thoughts as one may have, some of them at other servers."""
 KINDS = {
     ChooseMove: "move",
     ChooseArmy: "army",
@@ -59,13 +64,36 @@ class Entry:
     began: int = 0
     stop: asyncio.Event = field(default_factory=asyncio.Event)
 
+    def left_of(self, limit: int) -> int:
+        """What is left of a limit when the thought begins. An analysis has all of it."""
+        request = self.request
+        return limit if request.is_analysis else max(SHORTEST, min(limit, request.asked + request.limit - self.began))
+
+
+class OneServer:
+    """The shares where there are no other servers: the schedule sees to them alone."""
+
+    async def take(self, _number: str, _requester: Requester, _give_way: Callable[[], None] | None) -> bool:
+        return True
+
+    def release(self, _number: str) -> None:
+        pass
+
 
 class EngineService:
     """Implements the port `Engines` over any kind of workers."""
 
-    def __init__(self, workers: EngineWorkers, clock: ServerClock, statistics: EngineStatistics | None = None) -> None:
+    def __init__(
+        self,
+        workers: EngineWorkers,
+        clock: ServerClock,
+        statistics: EngineStatistics | None = None,
+        shares: EngineShares | None = None,
+    ) -> None:
         self.statistics = statistics or EngineStatistics()
-        self._workers, self._clock = workers, clock
+        self._workers, self._clock, self._shares = workers, clock, shares or OneServer()
+        self._placeless = 0
+        """Requests that have a worker here and wait because of their player's thoughts at other servers."""
         self._schedule = Schedule(workers.capacity)
         self._entries: dict[int, Entry] = {}
         self._numbers = count(1)
@@ -114,16 +142,52 @@ class EngineService:
     async def _think(self, request: Request, job: Job, tell: Tell) -> Entry:
         with self._entered(request, KINDS[type(job)]) as entry:
             limit = await entry.granted
-            entry.began = self._clock.now()
-            if not request.is_analysis:
-                self.statistics.waits.note((entry.began - request.asked) / 1000)
-            try:
-                await self._in_time(request, self._workers.think(job, limit, entry.stop, tell))
-            finally:
-                if request.requester.charge is not None:
-                    request.requester.charge((self._clock.now() - entry.began) / 1000)
-            self.statistics.thoughts[entry.kind] += 1
+            await self._in_time(request, self._think_at_place(entry, job, limit, tell))
             return entry
+
+    async def _think_at_place(self, entry: Entry, job: Job, limit: int, tell: Tell) -> None:
+        number = secrets.token_hex(12)
+        try:
+            has_place = await self._find_place(entry, number)
+            entry.began = self._clock.now()
+            if has_place:
+                await self._charged(entry, self._workers.think(job, entry.left_of(limit), entry.stop, tell))
+        finally:
+            self._shares.release(number)
+
+    async def _find_place(self, entry: Entry, number: str) -> bool:
+        """Waits until the player may have one more thought; whether it is still wanted then."""
+        request = entry.request
+        give_way = partial(self._shorten, entry) if request.is_analysis else None
+        while not await self._shares.take(number, request.requester, give_way):
+            await self._wait_for_place(entry)
+            if request.is_analysis and entry.stop.is_set():
+                return False
+        return True
+
+    async def _wait_for_place(self, entry: Entry) -> None:
+        """Others think meanwhile."""
+        self._placeless += 1
+        self._dispatch()
+        try:
+            async with asyncio.timeout(ASK_FOR_PLACE_EVERY):
+                await (entry.stop if entry.request.is_analysis else asyncio.Event()).wait()
+        except TimeoutError:
+            return
+        finally:
+            self._placeless -= 1
+
+    async def _charged(self, entry: Entry, thinking: Coroutine[None, None, None]) -> None:
+        """Counts a thought, and its time."""
+        request = entry.request
+        if not request.is_analysis:
+            self.statistics.waits.note((entry.began - request.asked) / 1000)
+        try:
+            await thinking
+        finally:
+            if request.requester.charge is not None:
+                request.requester.charge((self._clock.now() - entry.began) / 1000)
+        self.statistics.thoughts[entry.kind] += 1
 
     async def _in_time(self, request: Request, thinking: Coroutine[None, None, None]) -> None:
         """Gives up at the deadline, if there is one."""
@@ -150,7 +214,7 @@ class EngineService:
 
     def _dispatch(self) -> None:
         """Gives free workers to requests, ends thoughts that others wait for, and refuses what is late."""
-        now, self._schedule.workers = self._clock.now(), self._workers.capacity
+        now, self._schedule.workers = self._clock.now(), self._workers.capacity + self._placeless
         for request in self._schedule.late(now):
             self._refuse(self._entries[request.number])
         while (grant := self._schedule.next(now)) is not None:
@@ -168,8 +232,9 @@ class EngineService:
             entry.granted.set_exception(EngineLate("No engine was free in time."))
 
     def _shorten(self, entry: Entry) -> None:
-        self.statistics.shortened[entry.kind] += 1
-        entry.stop.set()
+        if not entry.stop.is_set():
+            self.statistics.shortened[entry.kind] += 1
+            entry.stop.set()
 
     def _look_again_at(self, at: int | None, now: int) -> None:
         if self._timer is not None:

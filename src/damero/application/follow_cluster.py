@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from damero.application.change_match import announce, follow
+from damero.application.change_match import announce, follow, follow_move
 from damero.application.engine_turn import engine_turn
 from damero.application.flag_timeout import flag_timeout
 from damero.application.live_match import LiveMatch
@@ -32,6 +32,7 @@ from damero.application.ports import (
     SeatPresence,
     ServerPresence,
     SessionEnded,
+    StoredEvent,
     StoreUnavailable,
     TopicChanged,
 )
@@ -62,8 +63,8 @@ class ClusterFollower:
     def on_hint(self, hint: Hint) -> None:
         """Called for whatever another server tells."""
         match hint:
-            case MatchGrew(match_id, version):
-                self._services.spawn(self._follow_hint(match_id, version))
+            case MatchGrew():
+                self._services.spawn(self._follow_hint(hint))
             case TopicChanged(topic, name) if name in ANNOUNCEMENTS:
                 self._bus.deliver(topic, ANNOUNCEMENTS[name])
             case SeatPresence(server, match_id, seat, present):
@@ -146,8 +147,16 @@ class ClusterFollower:
             await follow(self._services, await self._services.live_match(match_id))
             await engine_turn(self._services, match_id)
 
-    async def _follow_hint(self, match_id: str, version: int) -> None:
-        await self._follow(match_id, version)
+    async def _follow_hint(self, grew: MatchGrew) -> None:
+        if not await self._follow_move(grew):
+            await self._follow(grew.match_id, grew.version)
+
+    async def _follow_move(self, grew: MatchGrew) -> bool:
+        """A move that came with the hint need not be read from the store."""
+        live = self._services.live_matches.get(grew.match_id)
+        if live is None or grew.move is None or not self._bus.has_listeners(grew.match_id):
+            return False
+        return await follow_move(self._services, live, StoredEvent(grew.version, grew.move, grew.command))
 
     async def _follow(self, match_id: str, version: int) -> bool:
         """Whether something new was announced. What nobody here watches is read again when it is needed."""

@@ -12,8 +12,9 @@ from damero.application.services import Services
 
 async def newest_match(services: Services, match_id: str) -> LiveMatch:
     """While the store does not answer, as it was when it last did."""
+    was_known = services.is_known(match_id)
     live = await services.live_match(match_id)
-    if services.matches.is_shared and services.matches.failure() is None:
+    if was_known and services.matches.is_shared and services.matches.failure() is None:
         with suppress(StoreUnavailable):
             await follow(services, live)
     return live

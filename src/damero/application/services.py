@@ -142,6 +142,10 @@ class Services:
         self.live_matches.move_to_end(match_id)
         return live
 
+    def is_known(self, match_id: str) -> bool:
+        """Whether the match is in memory, or is being loaded: what another server stores now may be missing in it."""
+        return match_id in self.live_matches or match_id in self._loading
+
     def remember(self, match_id: str, live: LiveMatch) -> LiveMatch:
         """Keeps a live match in memory; of two loaded at the same time the first stays."""
         kept = self.live_matches.setdefault(match_id, live)

@@ -41,13 +41,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from damero.bootstrap import Settings, run_worker  # slow to import: the whole server
+    from damero.bootstrap import Settings, check_database, run_worker  # slow to import: the whole server
     from damero.web.logs import log_to_stderr
 
     if arguments.database is None:
         raise DameroError("database.missing", code="NO_DATABASE")
     log_to_stderr(arguments.log)
     settings = Settings(host=arguments.host, database=arguments.database, name=arguments.name)
+    check_database(settings)
     processes = arguments.processes or settings.engine_workers
     print(say("cli.worker.running", name=arguments.name, count=processes), flush=True)
     run_worker(replace(settings, engine_workers=processes), arguments.metrics_port)

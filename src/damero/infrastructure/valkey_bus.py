@@ -9,12 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from time import monotonic
-from typing import Any, get_args
+from typing import Any
 
-import msgspec
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -37,9 +36,14 @@ from damero.application.ports import (
     PresenceChanged,
     SeatPresence,
     SessionEnded,
+    StoredEvent,
     StoreUnavailable,
     TopicChanged,
 )
+from damero.domain.errors import DameroError
+from damero.domain.events import MovePlayed
+from damero.domain.match import Match
+from damero.infrastructure.hint_messages import HintMessages, UnreadableMessage
 from damero.infrastructure.memory_bus import MemoryBus
 
 ANSWER_WITHIN = 1.0
@@ -58,23 +62,36 @@ MOST_WAITING = 10_000
 """Hints that wait to be sent. Older ones are dropped: the sweep of the store makes up for them."""
 AT_ONCE = Retry(NoBackoff(), 0)
 """No hidden attempts: the loss is noticed here."""
-KINDS: dict[str, type[Hint]] = {kind.__name__: kind for kind in get_args(Hint)}
+COMPLAIN_EVERY = 60.0
+"""Seconds between two lines of the log about messages that cannot be read."""
 
 log = logging.getLogger(__name__)
 
 
-class _Message(msgspec.Struct, array_like=True):
-    sender: str
-    kind: str
-    body: msgspec.Raw = msgspec.Raw(b"null")
+class BusRefused(DameroError):
+    """What is named as the bus is none."""
+
+    code = "BUS_REFUSED"
+
+
+def check_address(url: str) -> None:
+    """A bus that is not reached now may be reached later; one that is named wrongly never is."""
+    try:
+        Redis.from_url(_of_redis(url))
+    except ValueError as error:
+        raise BusRefused("bus.bad_address") from error
 
 
 class ValkeyBus:
     """Implements the port `ClusterBus`. Listeners in this process hear at once, whatever happens to Valkey."""
 
-    def __init__(self, url: str, server: str, channel: str = "damero") -> None:
-        self._url = url.replace("valkey", "redis", 1) if url.startswith("valkey") else url
+    def __init__(self, url: str, server: str, key: bytes, channel: str = "damero") -> None:
+        """Servers with the same key hear each other."""
+        self._url = _of_redis(url)
         self._server, self._channel = server, channel
+        self._messages = HintMessages(server, key)
+        self._complained_at = float("-inf")
+        self._is_lost = False
         self._local = MemoryBus()
         self._waiting: deque[bytes] = deque(maxlen=MOST_WAITING)
         self._wake = asyncio.Event()
@@ -107,7 +124,8 @@ class ValkeyBus:
         return self._local.has_listeners(topic)
 
     def tell(self, hint: Hint) -> None:
-        self._send(type(hint).__name__, msgspec.json.encode(hint))
+        self._waiting.append(self._messages.encode(hint))
+        self._wake.set()
 
     async def run(self) -> None:
         """Sends and receives until cancelled; connects again whenever the connection is lost."""
@@ -119,10 +137,19 @@ class ValkeyBus:
             await asyncio.sleep(PAUSE)
 
     def _lose(self, error: Exception) -> None:
-        if self.is_connected:
-            self._heard_at = float("-inf")
-            log.warning("The bus is lost: %s. Other servers are followed by the sweep of the store.", error)
+        if self._is_lost:
+            return
+        self._heard_at, self._is_lost = float("-inf"), True
+        log.warning("The bus is not reached: %s. Other servers are followed by the sweep of the store.", error)
+        self._note_gap()
+
+    def _hear(self) -> None:
+        if not self.is_connected:
             self._note_gap()
+        if self._is_lost:
+            self._is_lost = False
+            log.warning("The bus is reached again.")
+        self._heard_at = monotonic()
 
     async def _serve(self) -> None:
         options: dict[str, Any] = {
@@ -149,16 +176,14 @@ class ValkeyBus:
         while not _is_cancelled():
             message = await subscription.get_message(ignore_subscribe_messages=True, timeout=BEAT)
             if message is not None:
-                if not self.is_connected:
-                    self._note_gap()
-                self._heard_at = monotonic()
+                self._hear()
                 self._handle(message["data"])
             elif monotonic() - max(began, self._heard_at) > DEAF_AFTER:
                 raise TimeoutError("nothing is heard")
 
     async def _publish_waiting(self, redis: Redis) -> None:
         while not _is_cancelled():
-            batch = [self._waiting.popleft() for _ in range(len(self._waiting))] or [_encoded(self._server, "Beat")]
+            batch = [self._waiting.popleft() for _ in range(len(self._waiting))] or [self._messages.beat]
             async with redis.pipeline(transaction=False) as pipeline:
                 for message in batch:
                     pipeline.publish(self._channel, message)
@@ -171,19 +196,22 @@ class ValkeyBus:
 
     def _handle(self, data: bytes) -> None:
         try:
-            message = msgspec.json.decode(data, type=_Message)
-            if message.sender == self._server or message.kind not in KINDS:
-                return
-            hint = msgspec.json.decode(message.body, type=KINDS[message.kind])
-        except msgspec.MsgspecError as error:
-            log.warning("A message on the bus cannot be read: %s", error)
+            hint = self._messages.decode(data)
+        except UnreadableMessage as error:
+            self._complain(error)
             return
-        self.on_hint(hint)
+        if hint is not None:
+            self.on_hint(hint)
+
+    def _complain(self, error: UnreadableMessage) -> None:
+        if monotonic() - self._complained_at > COMPLAIN_EVERY:
+            self._complained_at = monotonic()
+            log.warning("Messages on the bus cannot be read: %s", error)
 
     def _hint(self, topic: str, announcement: Announcement) -> Hint | None:
         match announcement:
-            case MatchChanged(match, _, is_remote) if topic != EVERY_MATCH and not is_remote:
-                return MatchGrew(match.id, match.version)
+            case MatchChanged(match, stored, False) if topic != EVERY_MATCH:
+                return _growth(match, stored)
             case PresenceChanged(match_id, seat, present):
                 return SeatPresence(self._server, match_id, seat, present)
             case LimitsUsed(uses, False):
@@ -194,10 +222,6 @@ class ValkeyBus:
                 return TopicChanged(topic, type(announcement).__name__)
         return None
 
-    def _send(self, kind: str, body: bytes) -> None:
-        self._waiting.append(_encoded(self._server, kind, body))
-        self._wake.set()
-
     def _note_gap(self) -> None:
         self.gaps += 1
         self.on_gap()
@@ -207,7 +231,7 @@ class NoBus(ValkeyBus):
     """For a cluster without Valkey: other servers are followed by the sweep of the store alone."""
 
     def __init__(self, server: str, is_alone: Callable[[], Awaitable[bool]]) -> None:
-        super().__init__("", server)
+        super().__init__("", server, b"")
         self._ask_if_alone, self._is_alone = is_alone, False
 
     @property
@@ -226,8 +250,16 @@ class NoBus(ValkeyBus):
             await asyncio.sleep(ASK_EVERY)
 
 
-def _encoded(server: str, kind: str, body: bytes = b"null") -> bytes:
-    return msgspec.json.encode(_Message(server, kind, msgspec.Raw(body)))
+def _growth(match: Match, stored: Sequence[StoredEvent]) -> MatchGrew:
+    """With the move itself, where everybody may know it, so that other servers need not read it from the database."""
+    if len(stored) == 1 and not match.game.info.hidden and isinstance(played := stored[0].event, MovePlayed):
+        return MatchGrew(match.id, match.version, played, stored[0].command)
+    return MatchGrew(match.id, match.version)
+
+
+def _of_redis(url: str) -> str:
+    """The driver knows the schemes of Redis only."""
+    return url.replace("valkey", "redis", 1) if url.startswith("valkey") else url
 
 
 def _is_cancelled() -> bool:

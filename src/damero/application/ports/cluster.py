@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from damero.application.ports.bus import Announcement, Bus, LimitUse
+from damero.domain.events import MovePlayed
 from damero.domain.game import Seat
 
 
@@ -16,6 +17,10 @@ class MatchGrew:
 
     match_id: str
     version: int
+    move: MovePlayed | None = None
+    """What was stored last, if it was a move and nothing of it is secret."""
+    command: str = ""
+    """The command that caused the move."""
 
 
 @dataclass(frozen=True, slots=True)

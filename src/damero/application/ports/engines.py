@@ -108,3 +108,15 @@ class Engines(Protocol):
 
     async def estimate(self, view: View, limit: int, requester: Requester) -> tuple[Odds, ...]:
         """What the hidden pieces of a view may be; empty if the engine of its game cannot tell."""
+
+
+class EngineShares(Protocol):
+    """Places for thoughts: a few for each player and each address, at all servers together."""
+
+    async def take(self, number: str, requester: Requester, give_way: Callable[[], None] | None, /) -> bool:
+        """Whether there was a place for this thought. `release` it in any case.
+
+        An analysis passes what to call when its player needs the place for a game. A game waits for no analysis.
+        """
+
+    def release(self, number: str, /) -> None: ...

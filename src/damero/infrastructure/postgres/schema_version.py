@@ -71,8 +71,11 @@ async def _check_durable(connection: Connection) -> None:
 
 
 async def _connected(url: str) -> Connection:
+    """What the driver says of an address that it cannot read contains the address, with its password."""
     try:
         return await connect(url)
+    except psycopg.ProgrammingError as error:
+        raise DatabaseRefused("database.bad_address") from error
     except (psycopg.Error, OSError) as error:
         raise unusable(error) from error
 

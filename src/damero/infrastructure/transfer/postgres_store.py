@@ -27,7 +27,16 @@ KEYS = """
     ORDER BY c.relname, array_position(i.indkey::int2[], a.attnum)
 """
 OWN = frozenset(
-    {"schema_version", "match_state", "server", "cluster_time", "engine_worker", "finding", "running_position"}
+    {
+        "schema_version",
+        "match_state",
+        "server",
+        "cluster_time",
+        "engine_worker",
+        "engine_place",
+        "finding",
+        "running_position",
+    }
 )
 """Tables that only servers of a cluster need."""
 TURNS = "SELECT match, version, to_move FROM match_state ORDER BY match"
