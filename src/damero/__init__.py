@@ -27,7 +27,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from damero.domain.errors import DameroError
+from damero.domain.errors import DameroError, shorten
 from damero.texts import sentence
 
 if TYPE_CHECKING:
@@ -156,8 +156,11 @@ def probe(position: Position) -> KnownResult | None:
     >>> damero.probe(damero.game("english").initial()) is None
     True
     """
+    from damero.domain.drawing import DrawnPosition
     from damero.engines.registry import known_result
 
+    if not isinstance(position, DrawnPosition):
+        raise DameroError("engine.needs_position", code="NO_POSITION", given=shorten(position))
     return known_result(position)
 
 
@@ -217,6 +220,9 @@ def write_pdn(tree: GameTree) -> str:
     >>> print(damero.write_pdn(tree).splitlines()[0])
     [White "Ana"]
     """
+    from damero.domain import draughts
     from damero.domain.draughts.pdn import write_game
 
+    if not isinstance(tree.start, draughts.Position):
+        raise DameroError("cli.no_pdn", code="NO_PDN", game=tree.start.info.id)
     return write_game(tree)

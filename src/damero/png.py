@@ -17,12 +17,15 @@ from typing import Literal, Unpack
 
 from damero import svg
 from damero.domain.drawing.board import BoardOptions, BoardStyle
+from damero.domain.errors import DameroError
 from damero.domain.game import Position, Seat, View
 from damero.domain.game_tree import GameTree
 from damero.extras import needs
 
 FINAL_FRAMES = 3
 """The last position of a game stays for this many times the time of a move."""
+
+FORMATS = ("gif", "webp")
 
 __all__ = ["Picture", "board", "game", "render"]
 
@@ -78,6 +81,8 @@ def game(
     >>> game(positions, size=100)[:6]
     b'GIF89a'
     """
+    if format not in FORMATS:
+        raise DameroError("drawing.unknown_format", code="UNKNOWN_FORMAT", format=str(format), formats=FORMATS)
     with needs("png"):
         from PIL import Image
     frames = [Image.open(BytesIO(board(view, **style))).convert("RGB") for view in svg.views_of(played, seat)]

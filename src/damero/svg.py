@@ -14,11 +14,11 @@ from collections.abc import Iterable
 from typing import Unpack, cast
 
 from damero import art
-from damero.domain.drawing import DrawnPosition
+from damero.domain.drawing import DrawnPosition, DrawnView
 from damero.domain.drawing.animation import draw_game
 from damero.domain.drawing.board import Arrow, BoardOptions, BoardStyle, draw_board, drawing_of
 from damero.domain.drawing.style import COLOURS
-from damero.domain.errors import DameroError
+from damero.domain.errors import DameroError, shorten
 from damero.domain.game import Position, Seat, View
 from damero.domain.game_tree import GameTree
 
@@ -98,4 +98,8 @@ def views_of(played: GameTree | Iterable[View | Position], seat: Seat | None) ->
 
 def shown(view: View | Position, seat: Seat | None) -> View:
     """A view as it is; of a position, what a seat may know."""
-    return cast(Position, view).view(seat) if isinstance(view, DrawnPosition) else cast(View, view)
+    if isinstance(view, DrawnPosition):
+        return cast(Position, view).view(seat)
+    if not isinstance(view, DrawnView):
+        raise DameroError("drawing.no_view", code="NO_VIEW", given=shorten(view))
+    return cast(View, view)

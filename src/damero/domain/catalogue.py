@@ -48,7 +48,7 @@ def _versions(game_id: str) -> tuple[str, ...]:
 
 
 def _unknown(game_id: str) -> UnknownGame:
-    near = tuple(get_close_matches(game_id.lower(), BY_ID, n=3, cutoff=0.5))
+    near = tuple(get_close_matches(str(game_id).lower(), BY_ID, n=3, cutoff=0.5))
     if near:
-        return UnknownGame("game.did_you_mean", suggestions=near, game=game_id, games=near)
-    return UnknownGame("game.unknown", game=game_id, games=tuple(BY_ID))
+        return UnknownGame("game.did_you_mean", suggestions=near, game=str(game_id), games=near)
+    return UnknownGame("game.unknown", game=str(game_id), games=tuple(BY_ID))

@@ -13,6 +13,15 @@ from __future__ import annotations
 
 from damero.texts import Text, Value, Values, plain, sentence
 
+MOST_SHOWN = 60
+"""Characters of what was given that a sentence repeats."""
+
+
+def shorten(given: object) -> str:
+    """What was given in the place of something else, as a sentence shows it."""
+    shown = repr(given)
+    return shown if len(shown) <= MOST_SHOWN else f"{shown[: MOST_SHOWN - 1]}…"
+
 
 class DameroError(Exception):
     """A refusal of bad input, with a sentence that tells the reader what to do.

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar, runtime_checkable
 
 from damero.domain import reasons
-from damero.domain.errors import IllegalMove
+from damero.domain.errors import BadText, IllegalMove, shorten
 from damero.domain.game_info import BoardShape as BoardShape
 from damero.domain.game_info import GameInfo as GameInfo
 from damero.domain.game_info import PieceKind as PieceKind
@@ -53,6 +53,7 @@ class Outcome:
         return self.reason != reasons.ABORTED
 
 
+@runtime_checkable
 class Move(Protocol):
     """A whole turn. Its text is `str(move)`.
 
@@ -335,6 +336,13 @@ class PlacedGame(Game, Protocol):
 
     def formations(self, seat: Seat, /) -> Mapping[str, str]:
         """Ready-made armies for a seat, by name."""
+
+
+def squares_of(move: object) -> tuple[str, ...]:
+    """Those that a move touches, of whatever kind it is. `BadText` if it is no move."""
+    if not isinstance(move, Move):
+        raise BadText("move.not_a_move", given=shorten(move))
+    return move.squares
 
 
 def longest_captures(moves: Sequence[AnyMove]) -> Sequence[AnyMove]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from damero.domain.errors import BadPosition
 from damero.domain.reasons import Reason
 from damero.texts import name_of
 
@@ -101,3 +102,8 @@ class GameInfo:
         """The other seat."""
         first, second = self.seats
         return second if seat == first else first
+
+    def check_seat(self, seat: Seat) -> None:
+        """Raise an error if it is not one of the seats."""
+        if seat not in self.seats:
+            raise BadPosition("position.no_such_seat", code="NO_SEAT", seat=str(seat), seats=self.seats)

@@ -21,7 +21,7 @@ class LocalBot:
 
     def choose(self, view: View) -> Move | str:
         """The move to play, one of `view.legal_moves()` or the text of one."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} has no method choose(self, view)")
 
     def place(self, game: PlacedGame, seat: Seat) -> str:
         """The text of the army to begin with, in games where armies are placed; by default the engine's choice."""

@@ -8,6 +8,7 @@ from random import Random, SystemRandom
 from typing import Protocol, TypeVar, runtime_checkable
 
 from damero.domain.analysis import Analysis, Guess, KnownResult, Line, Odds
+from damero.domain.errors import DameroError, shorten
 from damero.domain.game import Game, Ply, Position, Seat, View
 from damero.engines.stop_signal import StopSignal
 
@@ -68,6 +69,7 @@ class Strength:
 
 
 AnyStrength = TypeVar("AnyStrength", bound=Strength)
+OwnView = TypeVar("OwnView")
 
 
 def limited(strength: AnyStrength, limits: Limits) -> AnyStrength:
@@ -102,6 +104,13 @@ class Insight:
 
     guess: Guess
     luck: int
+
+
+def own_view(given: object, kind: type[OwnView]) -> OwnView:
+    """The view that an engine was asked about, if it is one of its family of games."""
+    if not isinstance(given, kind):
+        raise DameroError("engine.needs_view", code="NO_VIEW", given=shorten(given))
+    return given
 
 
 class Engine(Protocol):

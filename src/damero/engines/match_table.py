@@ -8,6 +8,7 @@ from html import escape
 from typing import TypeAlias
 
 from damero.domain.catalogue import game
+from damero.domain.errors import DameroError
 from damero.domain.game import View
 from damero.engines.bot import BotPlayer, LocalBot
 from damero.engines.engine import Choice, Engine, Limits
@@ -94,6 +95,8 @@ def name_of(player: Player) -> str:
 
 
 def _player(game_id: str, given: Player) -> MatchPlayer:
+    if isinstance(given, type):
+        raise DameroError("bot.is_class", code="NO_SUCH_BOT", bot=given.__name__)
     if isinstance(given, LocalBot):
         return BotPlayer(given)
     if isinstance(given, int | str):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from damero.domain.drawing import DrawnView
 from damero.domain.errors import IllegalMove
 from damero.domain.game import View, longest_captures
-from damero.engines.engine import Choice, Engine, Limits
+from damero.engines.engine import Choice, Engine, Limits, own_view
 
 
 class RandomEngine(Engine):
     """Knows no game: it reads the legal moves of a view and nothing else."""
 
     def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
+        own_view(view, DrawnView)
         moves = view.legal_moves()
         if not moves:
             raise IllegalMove("engine.no_move")

@@ -52,6 +52,8 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.game = find_game(game)
+        if seat is not None:
+            self.game.info.check_seat(seat)
         self.metadata = {"render_modes": ["ansi"]}
         self.render_mode = render_mode
         encoding = encoding_of(self.game.info)

@@ -14,6 +14,7 @@ from tests.domain.stratego.secrets import assert_alike, hidden_ranks, twin_of
 from tests.plies import move_texts
 from tests.random_play import shuffle_by
 
+from damero.domain.errors import BadPosition
 from damero.domain.game import Shown
 from damero.domain.stratego import GameState, Piece, Rank, RulesViolationError, StrategoGame, View, view
 from damero.domain.stratego.moves import Situation
@@ -177,7 +178,7 @@ def test_a_view_has_no_fields_but_the_whitelisted_ones() -> None:
 
 
 def test_an_unknown_seat_has_no_view() -> None:
-    with pytest.raises(ValueError, match="green"):
+    with pytest.raises(BadPosition, match="green"):
         STRATEGO_GAME.initial().view("green")
 
 

@@ -34,7 +34,7 @@ from damero.domain.banqi.notation import (
 from damero.domain.banqi.rules import FIRST, Rules
 from damero.domain.banqi.view import Seen, View, colour_of, seat_to_move
 from damero.domain.drawing import DrawnPosition
-from damero.domain.errors import BadPosition, IllegalMove
+from damero.domain.errors import IllegalMove
 from damero.domain.game import GameInfo, KnownGame, Outcome, Ply, Seat, Shown, Shuffle
 
 
@@ -132,8 +132,8 @@ class Position(DrawnPosition):
         return replace(self, declared=outcome)
 
     def view(self, seat: Seat | None, /) -> View:
-        if seat is not None and seat not in self.info.seats:
-            raise BadPosition("position.no_such_seat", code="NO_SEAT", seat=seat, seats=self.info.seats)
+        if seat is not None:
+            self.info.check_seat(seat)
         return View(
             rules=self.rules,
             seat=seat,

@@ -17,7 +17,7 @@ from damero.domain.draughts.validation import MoveRequest, request_from_file, va
 from damero.domain.draughts.view import View
 from damero.domain.drawing import DrawnPosition
 from damero.domain.errors import BadPosition, BadText, IllegalMove
-from damero.domain.game import GameInfo, Outcome, Ply, Seat
+from damero.domain.game import GameInfo, Outcome, Ply, Seat, squares_of
 from damero.domain.game import Move as AnyMove
 from damero.domain.reasons import Reason
 
@@ -99,7 +99,7 @@ class Position(DrawnPosition):
     def play(self, move: AnyMove | str, /) -> Position:
         if isinstance(move, str):
             return self._after(self.read_move(move))
-        return self._after(self._route_of(move) if isinstance(move, Move) else self.find(move.squares))
+        return self._after(self._route_of(move) if isinstance(move, Move) else self.find(squares_of(move)))
 
     def refusal_in_any_turn(self, _seat: Seat, _squares: Sequence[str], /) -> None:
         return None
@@ -114,6 +114,8 @@ class Position(DrawnPosition):
         return replace(self, rules=replace(self.rules, draws=NEVER))
 
     def view(self, seat: Seat | None, /) -> View:
+        if seat is not None:
+            self.info.check_seat(seat)
         return View(self, seat)
 
     @cached_property

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias, TypedDict, Unpack
+from typing import TypeAlias, TypedDict, TypeVar, Unpack
 from zlib import crc32
 
 import damero.art as art
@@ -22,6 +22,7 @@ from damero.domain.game import GameInfo, Move, Ply, View
 
 USUAL_SIZE = 400
 SIZES = range(32, 4097)
+Item = TypeVar("Item")
 _ID = re.compile(r'(id="|href="#|url\(#)')
 
 
@@ -102,15 +103,22 @@ class Drawing:
         )
 
 
-def drawing_of(view: View, **style: Unpack[BoardStyle]) -> Drawing:
-    layout = layout_for(view, flip=style.get("flip"))
-    coordinates, size = style.get("coordinates"), style.get("size", USUAL_SIZE)
+def drawing_of(
+    view: View,
+    *,
+    flip: bool | None = None,
+    size: int = USUAL_SIZE,
+    theme: str | None = None,
+    pieces: str | None = None,
+    coordinates: str | None = None,
+) -> Drawing:
+    layout = layout_for(view, flip=flip)
     chosen = usual_coordinates(view.info, layout) if coordinates is None else coordinates
     if chosen not in COORDINATES:
         raise DameroError("drawing.unknown_coordinates", code="UNKNOWN_COORDINATES", coordinates=chosen)
     if size not in SIZES:
         raise DameroError("drawing.bad_size", code="BAD_SIZE", size=size, least=SIZES[0], most=SIZES[-1])
-    return Drawing(view.info, layout, style_for(view.info, style.get("theme"), style.get("pieces")), chosen, size)
+    return Drawing(view.info, layout, style_for(view.info, theme, pieces), chosen, size)
 
 
 def draw_board(
@@ -141,12 +149,12 @@ def latest_squares(drawing: Drawing, squares: Sequence[str]) -> Iterator[str]:
 
 
 def _rings(layout: Layout, marks: Marks) -> Iterator[str]:
-    colours = marks if isinstance(marks, Mapping) else dict.fromkeys(marks, "green")
+    colours = marks if isinstance(marks, Mapping) else dict.fromkeys(one_by_one(marks), "green")
     return (draw_ring(layout, square, colour(colours[square])) for square in _known(layout, tuple(colours)))
 
 
 def _arrows(layout: Layout, arrows: Arrows) -> Iterator[str]:
-    for given in arrows:
+    for given in one_by_one(arrows):
         arrow = given if isinstance(given, Arrow) else Arrow(squares_of(given))
         if len(set(arrow.squares)) < 2:
             raise DameroError("drawing.short_arrow", code="SHORT_ARROW", squares=arrow.squares)
@@ -154,7 +162,14 @@ def _arrows(layout: Layout, arrows: Arrows) -> Iterator[str]:
 
 
 def squares_of(given: Squares) -> tuple[str, ...]:
-    return tuple(given) if isinstance(given, Sequence) else given.squares
+    return tuple(one_by_one(given)) if isinstance(given, Sequence) else given.squares
+
+
+def one_by_one(given: Iterable[Item]) -> Iterable[Item]:
+    """Several things, and not one text, which Python would take for its letters."""
+    if isinstance(given, str):
+        raise DameroError("drawing.squares_in_one_text", code="NO_SUCH_SQUARE", text=given)
+    return given
 
 
 def _known(layout: Layout, squares: Sequence[str]) -> Sequence[str]:

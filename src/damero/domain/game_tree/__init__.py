@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import TypedDict, Unpack
 
 from damero.domain.drawing.board import draw_board
-from damero.domain.game import Continuable, Position, Seat
+from damero.domain.game import Continuable, Move, Position, Seat
 from damero.domain.game_tree.lines import (
     GLYPHS,
     AnnotatedMove,
@@ -124,15 +124,15 @@ class GameTree:
         """Every move with its path; a move comes before its alternatives, and they before what follows it."""
         return walk(self.moves)
 
-    def play(self, *moves: str) -> GameTree:
+    def play(self, *moves: Move | str) -> GameTree:
         """This game with moves added at the end of the main line."""
         return self.add(self.main_path(), *moves)
 
-    def add(self, path: Sequence[str], *moves: str) -> GameTree:
+    def add(self, path: Sequence[str], *moves: Move | str) -> GameTree:
         """This tree with moves after a path: as a variation unless the path ends there. Known moves are kept."""
         position, added = self.position(path), list(path)
-        for text in moves:
-            move = position.read_move(text)
+        for given in moves:
+            move = position.read_move(str(given))
             added.append(str(move))
             position = position.play(move)
         return replace(self, moves=merged(self.moves, plain_line(added)))

@@ -164,7 +164,9 @@ def parting(line: Line, path: Path) -> tuple[int, int]:
 
 
 def no_such_move(path: Sequence[str]) -> DameroError:
-    return DameroError("tree.no_such_move", code="NO_SUCH_MOVE", moves=" ".join(path) or "-")
+    if not path:
+        return DameroError("tree.empty_path", code="NO_SUCH_MOVE")
+    return DameroError("tree.no_such_move", code="NO_SUCH_MOVE", moves=" ".join(path))
 
 
 def following(line: Line, path: Path) -> Line:

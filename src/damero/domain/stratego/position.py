@@ -10,7 +10,7 @@ from functools import cached_property
 from damero.domain import reasons
 from damero.domain.drawing import DrawnPosition
 from damero.domain.errors import BadPosition, BadText
-from damero.domain.game import GameInfo, Outcome, Seat, Shown
+from damero.domain.game import GameInfo, Outcome, Seat, Shown, squares_of
 from damero.domain.game import Move as AnyMove
 from damero.domain.stratego import notation
 from damero.domain.stratego.board import INDEX, NAMES, Board, Cells, Occupant, Piece, UnknownPiece
@@ -119,12 +119,14 @@ class Position(DrawnPosition):
         return move
 
     def play(self, move: AnyMove | str, /) -> Position:
-        return self._after(self.read_move(move) if isinstance(move, str) else self.find(move.squares))
+        return self._after(self.read_move(move) if isinstance(move, str) else self.find(squares_of(move)))
 
     def view(self, seat: Seat | None, /) -> View:
         if self.phase is Phase.SETUP:
             raise not_active()
         if seat not in self._views:
+            if seat is not None:
+                self.info.check_seat(seat)
             is_open = self.outcome is not None and self.outcome.opens_secrets
             self._views[seat] = known_to(self, None if seat is None else Side(seat), everything=is_open)
         return self._views[seat]

@@ -16,7 +16,7 @@ from damero.engines import engine
 from damero.engines.banqi.encoding import encode, squares_of
 from damero.engines.banqi.search import Searcher
 from damero.engines.budget import Budget
-from damero.engines.engine import NO_LIMITS, Choice, Engine, Limits, RatesMoves, limited
+from damero.engines.engine import NO_LIMITS, Choice, Engine, Limits, RatesMoves, limited, own_view
 from damero.engines.random_engine import RandomEngine
 from damero.engines.stop_signal import stopped_by
 
@@ -58,7 +58,7 @@ class BanqiPlayer(Engine, RatesMoves):
         self._strength = strength
 
     def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
-        assert isinstance(view, BanqiView)
+        view = own_view(view, BanqiView)
         legal = {move.squares: move for move in view.legal_moves()}
         if not legal:
             raise IllegalMove("engine.no_move")
@@ -67,7 +67,7 @@ class BanqiPlayer(Engine, RatesMoves):
 
     def analyse(self, view: View, /, lines: int = 1, limits: Limits = NO_LIMITS) -> Iterator[Analysis]:
         """With the odds of a flip, which are the same on every square."""
-        assert isinstance(view, BanqiView)
+        view = own_view(view, BanqiView)
         legal, odds, budget = {move.squares: str(move) for move in view.legal_moves()}, _flip_odds(view), Budget(limits)
         if not legal:
             raise IllegalMove("engine.no_move")
@@ -88,7 +88,7 @@ class BanqiPlayer(Engine, RatesMoves):
 
     def rate(self, view: View, limits: Limits = Limits(), /) -> dict[str, int]:  # noqa: B008 (a frozen value)
         """The expected score of each legal action, before chance decides."""
-        assert isinstance(view, BanqiView)
+        view = own_view(view, BanqiView)
         if view.current_turn is None:
             return {str(move): 0 for move in view.legal_moves()}
         strength = replace(limited(self._strength, limits), variety=RATED_EXACTLY)

@@ -23,7 +23,17 @@ from damero.engines.draughts.referee_moves import referee_line
 from damero.engines.draughts.search import PLIES, Search, Thought
 from damero.engines.draughts.tablebase.probe import Probe
 from damero.engines.draughts.weights import evaluation_of
-from damero.engines.engine import NO_LIMITS, TRAINED, Choice, Engine, HasMemory, Limits, Prepares, TakesWeights
+from damero.engines.engine import (
+    NO_LIMITS,
+    TRAINED,
+    Choice,
+    Engine,
+    HasMemory,
+    Limits,
+    Prepares,
+    TakesWeights,
+    own_view,
+)
 from damero.engines.stop_signal import stopped_by
 
 
@@ -148,10 +158,10 @@ def _may_wait(limits: Limits) -> bool:
 
 
 def _position_of(view: View) -> Position:
-    assert isinstance(view, DraughtsView)
-    if not view.legal_moves():
+    own = own_view(view, DraughtsView)
+    if not own.legal_moves():
         raise IllegalMove("engine.no_move")
-    return view.position
+    return own.position
 
 
 def searcher(position: Position, strength: Strength, memory: Memory | None = None) -> Search:

@@ -27,6 +27,7 @@ from damero.engines.engine import (
     Limits,
     RatesMoves,
     limited,
+    own_view,
 )
 from damero.engines.stop_signal import stopped_by
 from damero.engines.stratego.belief import belief_of, unseen_counts
@@ -86,14 +87,14 @@ class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets, EstimatesSecrets):
         self._strength = strength
 
     def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
-        assert isinstance(view, StrategoView)
+        view = own_view(view, StrategoView)
         strength = limited(self._strength, limits)
         deadline, legal = deadline_in(strength.limits.seconds), _legal_moves(view)
         return think(view, legal, _judge(view, strength), strength, limits.random_source(), deadline)
 
     def analyse(self, view: View, /, lines: int = 1, limits: Limits = NO_LIMITS) -> Iterator[Analysis]:
         """By what the seat of the view knows, with the odds of each unknown piece."""
-        assert isinstance(view, StrategoView)
+        view = own_view(view, StrategoView)
         legal, budget, judgement = _legal_moves(view), Budget(limits), judge(view)
         odds, margin = rank_odds(view, judgement.belief), VARIETY if lines == 1 else RATED_MARGIN
         for depth in range(1, min(budget.deepest or DEEPEST, DEEPEST) + 1):
@@ -111,7 +112,7 @@ class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets, EstimatesSecrets):
 
     def rate(self, view: View, limits: Limits = Limits(), /) -> dict[str, int]:  # noqa: B008 (a frozen value)
         """The expected score of each legal move, by what its player knows; an upper bound for bad moves."""
-        assert isinstance(view, StrategoView)
+        view = own_view(view, StrategoView)
         strength = replace(limited(self._strength, limits), judges_behaviour=True)
         deadline, legal = deadline_in(strength.limits.seconds), view.legal_moves()
         judgement = _judge(view, strength)
@@ -120,7 +121,7 @@ class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets, EstimatesSecrets):
 
     def explain_secret(self, view: View, ply: Ply, /) -> Insight | None:
         """What the mover could expect of a piece before attacking it, and how lucky the fight was."""
-        assert isinstance(view, StrategoView)
+        view = own_view(view, StrategoView)
         assert isinstance(ply, StrategoPly)
         step, observations = ply.step, observe(view)
         belief = belief_of(view, observations)
@@ -134,7 +135,7 @@ class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets, EstimatesSecrets):
 
     def estimate(self, view: View, /) -> tuple[Odds, ...]:
         """The odds of each unidentified piece of the enemy."""
-        assert isinstance(view, StrategoView)
+        view = own_view(view, StrategoView)
         return rank_odds(view, judge(view).belief)
 
 

@@ -82,6 +82,7 @@ class VectorEnv:
     ) -> None:
         """`armies` are texts of armies for each seat, of which every game draws one; without them, they are random."""
         self.game, self.count = find_game(game), count
+        _check_positive(count=count, threads=threads, max_plies=max_plies)
         encoding = encoding_of(self.game.info)
         self.masks = _array(masks, (count, encoding.action_count))
         """1 for each legal action of the seat to move."""
@@ -118,6 +119,8 @@ class VectorEnv:
 
     def observe(self, seat: int, observations: Int8Array | None = None) -> Int8Array:
         """What one seat, 0 or 1, sees in every game, also in those where it is not its turn."""
+        if seat not in (0, 1):
+            raise DameroError("position.no_such_seat", code="NO_SEAT", seat=str(seat), seats=("0", "1"))
         planes = _array(observations, (self.count, *encoding_of(self.game.info).shape))
         rows = planes.reshape(self.count, -1)
         self._each_part(lambda first, last: self._games.observe(seat, rows, first, last))
@@ -141,6 +144,12 @@ class VectorEnv:
         if self._threads is None:
             return [work(0, self.count)]
         return [part.result() for part in [self._threads.submit(work, first, last) for first, last in self._parts]]
+
+
+def _check_positive(**numbers: int) -> None:
+    for name, value in numbers.items():
+        if value < 1:
+            raise DameroError("rl.too_small", code="TOO_SMALL", name=name, value=value)
 
 
 def _array(given: Int8Array | None, shape: tuple[int, ...]) -> Int8Array:
@@ -185,6 +194,7 @@ def _stratego(game: StrategoGame, arrays: Arrays, seed: int, max_plies: int, arm
     from damero.rl.vector.stratego import StrategoGames
 
     for seat, texts in armies.items():
+        game.info.check_seat(seat)
         for text in texts:
             _check_army(game, seat, text)
     return StrategoGames(game.rules, [armies.get(seat, ()) for seat in game.info.seats], arrays, seed, max_plies)

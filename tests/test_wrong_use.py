@@ -1,0 +1,127 @@
+"""What a user of the library gets wrong is told in a sentence, and never answered with nonsense."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import damero
+from damero.rl.gymnasium import AgainstEngine
+from damero.rl.vector import VectorEnv
+
+GAMES: dict[str, Any] = {game.info.id: game for game in damero.GAMES}
+START: Any = GAMES["drafti"].initial()
+ENGINE: Any = damero.engine
+BANQI = GAMES["banqi"].initial().view("first")
+
+
+def refused(wrong: Callable[[], object]) -> damero.DameroError:
+    with pytest.raises(damero.DameroError) as refusal:
+        wrong()
+    assert refusal.value.sentence.endswith(".")
+    return refusal.value
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("seat", ["White", "nobody", "", False])
+def test_only_seats_of_the_game_have_views(game_id: str, seat: Any) -> None:
+    refusal = refused(lambda: GAMES[game_id].initial().view(seat))
+    assert refusal.code == "NO_SEAT"
+    assert GAMES[game_id].info.seats[0] in refusal.sentence
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("move", [5, None, ("21", "17"), ["21-17"], b"21-17"])
+def test_only_moves_can_be_played(game_id: str, move: Any) -> None:
+    with pytest.raises((damero.BadText, damero.IllegalMove)):
+        GAMES[game_id].initial().play(move)
+
+
+def test_a_game_is_named_by_its_id() -> None:
+    for wrong in (None, 5, GAMES["drafti"]):
+        assert refused(lambda wrong=wrong: ENGINE(wrong)).code == "UNKNOWN_GAME"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("game_id", ["drafti", "stratego", "banqi"])
+@pytest.mark.parametrize("level", [1, 2, 8])
+def test_an_engine_needs_a_view_of_a_game_that_it_plays(game_id: str, level: int) -> None:
+    engine = ENGINE(game_id, level)
+    position = GAMES[game_id].initial()
+    other = BANQI if game_id != "banqi" else START.view("white")
+    for given in (position, "W:W22:B18", None, *([other] if level > 1 else [])):
+        assert "position.view(position.to_move)" in refused(lambda given=given: engine.choose(given)).sentence  # type: ignore[misc]
+        assert refused(lambda given=given: next(engine.analyse(given))).code == "NO_VIEW"  # type: ignore[misc]
+
+
+def test_endgame_tables_are_asked_about_positions() -> None:
+    wrong: Any
+    for wrong in (START.view("white"), "W:WK1:B5", BANQI):
+        assert refused(lambda wrong=wrong: damero.probe(wrong)).code == "NO_POSITION"  # type: ignore[misc]
+
+
+def test_options_of_pictures_are_spelt_as_they_are() -> None:
+    with pytest.raises(TypeError, match="arrow"):
+        damero.svg.board(START, arrow=[("11", "15")])  # type: ignore[call-arg]
+
+
+def test_what_cannot_be_drawn_is_told() -> None:
+    wrong: Any
+    for wrong in (damero.GameTree(START), GAMES["drafti"], "W:W22:B18", None):
+        assert refused(lambda wrong=wrong: damero.svg.board(wrong)).code == "NO_VIEW"  # type: ignore[misc]
+
+
+def test_squares_of_pictures_are_named_one_by_one() -> None:
+    for options in ({"arrows": ["11-15"]}, {"last": "11-15"}, {"marks": "11"}, {"arrows": "11"}):
+        refusal = refused(lambda options=options: damero.svg.board(START, **options))  # type: ignore[misc]
+        assert '("11", "15")' in refusal.sentence
+
+
+def test_moving_pictures_have_two_formats() -> None:
+    refusal = refused(lambda: damero.png.game([START], format="mp4"))  # type: ignore[arg-type]
+    assert refusal.sentence == "There is no picture format 'mp4'; there are gif and webp."
+
+
+def test_only_draughts_can_be_written_as_pdn() -> None:
+    assert refused(lambda: damero.write_pdn(damero.GameTree(GAMES["banqi"].initial()))).code == "NO_PDN"
+
+
+def test_a_tree_plays_moves_as_a_position_does() -> None:
+    move = START.legal_moves()[0]
+    assert damero.GameTree(START).play(move) == damero.GameTree(START).play(str(move))
+
+
+def test_an_empty_path_names_no_move() -> None:
+    tree = damero.GameTree(START).play("21-17")
+    for wrong in (tree.at, tree.delete):
+        assert refused(lambda wrong=wrong: wrong(())).sentence == "A path names at least one move."  # type: ignore[misc]
+
+
+def test_a_bot_is_an_object_with_a_choice() -> None:
+    class Undecided(damero.Bot):
+        pass
+
+    wrong: Any = Undecided
+    assert refused(lambda: damero.match(wrong, 1, game="drafti")).sentence == "Undecided is a class: write Undecided()."
+    with pytest.raises(NotImplementedError, match="Undecided"):
+        damero.match(Undecided(), 1, game="drafti")
+
+
+@pytest.mark.parametrize("name", ["count", "threads", "max_plies"])
+@pytest.mark.parametrize("game_id", ["drafti", "stratego", "banqi"])
+def test_vector_environments_have_at_least_one_of_each(game_id: str, name: str) -> None:
+    for value in (0, -1):
+        options: Any = {"count": 2, name: value}
+        assert name in refused(lambda options=options: VectorEnv(game_id, **options)).sentence  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("game_id", ["drafti", "stratego", "banqi"])
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_vector_environments_have_two_seats(game_id: str, seat: int) -> None:
+    assert refused(lambda: VectorEnv(game_id, 2).observe(seat)).code == "NO_SEAT"
+
+
+def test_armies_and_agents_have_seats_of_the_game() -> None:
+    assert refused(lambda: VectorEnv("barrage", 1, armies={"white": []})).code == "NO_SEAT"
+    assert refused(lambda: AgainstEngine("drafti", seat="red")).code == "NO_SEAT"
