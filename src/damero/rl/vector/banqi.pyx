@@ -12,7 +12,7 @@ from damero.rl.vector.games cimport DRAWN, FIRST_WINS, NOT_YET, SECOND_WINS, End
 
 cdef enum:
     SQUARES = 32
-    COLOUR_PLANES = KINDS + 1
+    COLOUR_PLANES = EMPTY
     TURN_PLANE = COLOUR_PLANES + 2
     UNSEEN_PLANES = TURN_PLANE + 1
     MOST_QUIET = 128
@@ -83,9 +83,9 @@ cdef class BanqiGames(VectorGames):
         cdef const Board* board = &game.board
         cdef int square, kind, colour = NOBODY if game.first_colour == NOBODY else game.first_colour ^ seat
         memset(planes, 0, (KINDS + 1) * SQUARES)
+        # Without a branch: empty squares write into the first plane of the colours, which is filled next.
         for square in range(SQUARES):
-            if board.cell[square] != EMPTY:
-                planes[board.cell[square] * SQUARES + square] = 1
+            planes[board.cell[square] * SQUARES + square] = 1
         memset(planes + COLOUR_PLANES * SQUARES, colour == 0, SQUARES)
         memset(planes + (COLOUR_PLANES + 1) * SQUARES, colour == 1, SQUARES)
         memset(planes + TURN_PLANE * SQUARES, seat == self.seat_to_move(row), SQUARES)

@@ -14,7 +14,7 @@ from damero.rl.vector.games cimport DRAWN, FIRST_WINS, NOT_YET, SECOND_WINS, End
 from damero.rl.vector.stratego_board cimport (
     BLUE, BOMB, CELLS, EMPTY, FLAG, MOST_ACTIONS, MOST_PIECES, MOVED, PIECE, PLACES, RANK, RANKS, REVEALED, SCOUT, WALL,
     WIDTH, Displaced, Game, Step, TwoSquareBan, add_mover, is_along_row, is_evaded, move_piece, remove_piece, reveal,
-    take_back,
+    side_of, take_back,
 )
 
 cdef int STEPS[4]
@@ -35,6 +35,7 @@ cdef class StrategoGames(VectorGames):
     cdef uint8_t place_of[CELLS]
     cdef uint8_t cell_of[CELLS]  # By index of the square.
     cdef int8_t plane_of[2][RANKS]
+    cdef int16_t shown_at[2][2 * PIECE]  # By seat and piece: where the plane begins in which the seat sees it.
     cdef int8_t fights[RANKS][RANKS]
 
     def __init__(self, rules, armies, arrays, uint64_t seed, int max_plies):
@@ -94,7 +95,20 @@ cdef class StrategoGames(VectorGames):
             for defender in range(RANKS):
                 result = resolve_ranks(Rank(attacker), Rank(defender))
                 self.fights[attacker][defender] = result.attacker_survived - result.defender_survived
+        for at in range(2):
+            self._read_planes(at)
         return 0
+
+    cdef void _read_planes(self, int seat):
+        """An empty place is written into the plane behind the marks, which is filled later: there is no branch then."""
+        cdef int piece, side
+        self.shown_at[seat][EMPTY] = (self.kinds + 2) * CELLS
+        for piece in range(PIECE, 2 * PIECE):
+            side = side_of(piece)
+            if piece & RANK < RANKS and (side == seat or piece & REVEALED):
+                self.shown_at[seat][piece] = self.plane_of[side][piece & RANK] * CELLS
+            else:
+                self.shown_at[seat][piece] = (self.kinds - 2 + side) * CELLS
 
     cdef int _read_armies(self, rules, int side, texts) except -1:
         cdef int at = 0
@@ -288,19 +302,14 @@ cdef class StrategoGames(VectorGames):
 
     cdef void write_planes(self, const Row* row, int seat, int8_t* planes) noexcept nogil:
         cdef const Game* game = <const Game*>row
-        cdef int at, cell, piece, side, rank
+        cdef int at, cell, piece, rank
+        cdef const int16_t* shown_at = self.shown_at[seat]
         cdef int8_t* moved = planes + self.kinds * CELLS
         cdef int8_t* counts = moved + 5 * CELLS
         memset(planes, 0, (self.kinds + 2) * CELLS)
         for at in range(self.squares):
-            piece = game.board[self.place_of[at]]
-            if piece == EMPTY:
-                continue
-            cell, side = self.cell_of[at], (piece & BLUE) != 0
-            if side == seat or piece & REVEALED:
-                planes[self.plane_of[side][piece & RANK] * CELLS + cell] = 1
-            else:
-                planes[(self.kinds - 2 + side) * CELLS + cell] = 1
+            piece, cell = game.board[self.place_of[at]], self.cell_of[at]
+            planes[shown_at[piece] + cell] = 1
             moved[cell] = (piece & MOVED) != 0
             moved[CELLS + cell] = (piece & REVEALED) != 0
         memset(moved + 2 * CELLS, seat == 0, CELLS)
