@@ -40,7 +40,7 @@ def entries() -> Iterator[str]:
             if "inherited_members" in options or not members:
                 yield name
             else:
-                yield from (f"{name}.{member}" for member in members[0].split(", "))
+                yield from (f"{name}.{member}" for member in members[0].split(", ") if member)
 
 
 ENTRIES = tuple(entries())
