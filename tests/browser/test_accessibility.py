@@ -215,3 +215,41 @@ def test_animation_respects_the_reduced_motion_preference(
     assert wait_for_turn(page)
     touch(page, "22", "18")
     assert (page.evaluate("() => document.getAnimations().length") > 0) is animated
+
+
+LIVE = """text => [...document.querySelectorAll("[role=status], [role=alert], [aria-live=polite]")]
+  .filter((region) => region.ariaLive !== "off" && region.textContent.includes(text)).length"""
+
+
+def read_out(page: Page, text: str) -> int:
+    """How often a screen reader says this: once for each region that is live."""
+    return int(page.evaluate(LIVE, text))
+
+
+def test_a_sentence_is_read_out_once(visit: Visit) -> None:
+    page = visit("/puzzles/drafti")
+    expect(page.locator(".puzzle .status")).to_contain_text("to move and")
+    assert read_out(page, "to move and") == 1
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".puzzle .status")).to_contain_text("Look at square")
+    assert read_out(page, "Look at square") == 1
+    page.goto("/puzzles/english/endings")
+    expect(page.locator(".puzzle .status")).to_contain_text("to move and win")
+    assert read_out(page, "to move and win") == 1
+    page.goto("/learn/spanish")
+    page.locator(".typed-move").fill("22-26")
+    page.locator(".typed-move").press("Enter")
+    expect(page.locator(".lesson .status")).to_contain_text("backward")
+    assert read_out(page, "backward") == 1
+
+
+def test_the_engine_is_not_read_out_while_it_thinks(visit: Visit) -> None:
+    page = visit("/analysis/spanish")
+    page.get_by_role("button", name="Engine").click()
+    expect(page.locator(".engine-facts")).to_contain_text("Depth")
+    assert read_out(page, "Depth") == 0
+    page.goto("/analysis/drafti?start=W:W22:B18")
+    page.locator(".typed-move").fill("22x15")
+    page.locator(".typed-move").press("Enter")
+    expect(page.locator(".engine-facts")).to_contain_text("over")
+    assert read_out(page, "The game is over here.") == 1

@@ -96,6 +96,7 @@ class ReviewPage {
   #note(judged) {
     this.#judged.push(judged);
     this.#bar.value = progress(judged);
+    this.#status.ariaLive = "off"; // The progress of every move is too much to listen to.
     this.#say(t("reviewing.running", { ply: judged.ply, plies: judged.plies }));
     this.graph.show(runningGraph(this.#judged, { hidden: this.game.hidden }), judged.plies);
     this.graph.goTo(this.ply);
@@ -104,6 +105,7 @@ class ReviewPage {
   /** @param {Review} review */
   #show(review) {
     this.#review = review;
+    this.#status.ariaLive = "polite";
     this.#bar.hidden = true;
     const shown = review.moves.map(({ ply, chances: share, mark }) => ({ ply, share, mark }));
     this.graph.show(shown, review.plies);

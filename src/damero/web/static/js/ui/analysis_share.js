@@ -42,7 +42,7 @@ export function followAddress(session) {
 
 /** @param {AnalysisSession} session @param {() => boolean} flipped whether the board is turned */
 export function sharePanel(session, flipped) {
-  const told = el("p", { class: "muted small", role: "status" });
+  const told = el("p", { class: "muted small" });
   const copy = async () => {
     const hash = await fragment(session);
     const path = session.positions.free ? `/analysis/${session.game.id}` : location.pathname;

@@ -27,7 +27,7 @@ export class EndingTrainer {
   #lost = 0;
   /** @type {PuzzleBoard | null} */
   board = null;
-  #status = el("p", { class: "status", role: "status" });
+  #status = el("p", { class: "status" });
   #facts = el("p", { class: "muted" });
   #actions = el("div", { class: "row" });
   #holder = el("div", { class: "puzzle-board" });

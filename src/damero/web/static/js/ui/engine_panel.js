@@ -48,7 +48,7 @@ export class EnginePanel {
   #stepped = -PAUSE;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #facts = el("p", { class: "muted small engine-facts", role: "status" }, t("analysis.engine.off"));
+  #facts = el("p", { class: "muted small engine-facts" }, t("analysis.engine.off"));
   #lines = el("ol", { class: "engine-lines", "aria-label": t("analysis.lines") });
   #odds = el("ul", { class: "engine-odds small" });
   #feed;
@@ -59,7 +59,7 @@ export class EnginePanel {
     this.view = view;
     this.#feed = new AnalysisFeed({
       found: (found) => this.#show(found),
-      refused: (refusal) => this.#clear(refusalText(refusal, session.game)),
+      refused: (refusal) => this.#explain(refusalText(refusal, session.game)),
       ended: () => this.#facts.append(` · ${t("analysis.engine.done")}`),
     });
     this.toggle = button(t("analysis.engine"), () => this.#change({ on: !this.#choice.on }), {
@@ -130,11 +130,11 @@ export class EnginePanel {
     const { position, positions, state } = this.session;
     if (!on || !position || position.outcome) {
       this.#feed.stop();
-      return this.#clear(t(on && position?.outcome ? "analysis.engine.over" : "analysis.engine.off"));
+      return on && position?.outcome ? this.#explain(t("analysis.engine.over")) : this.#clear(t("analysis.engine.off"));
     }
     if (!positions.free && position.view.seat !== null && position.view.seat !== position.view.to_move) {
       this.#feed.stop();
-      return this.#clear(t("analysis.engine.notYourTurn", { seat: seatName(position.view.seat) }));
+      return this.#explain(t("analysis.engine.notYourTurn", { seat: seatName(position.view.seat) }));
     }
     this.#clear(t("analysis.engine.thinking"));
     const wanted = { ...positions.line(state.path), lines, threat, seconds: SECONDS };
@@ -148,7 +148,13 @@ export class EnginePanel {
     const { start, ...rest } = wanted;
     this.#began = performance.now();
     this.#feed.analyse("start" in wanted ? { ...rest, position: start } : wanted)
-      .catch((error) => this.#clear(errorText(error)));
+      .catch((error) => this.#explain(errorText(error)));
+  }
+
+  /** Why the engine has nothing to say, which is read out too. @param {string} text */
+  #explain(text) {
+    this.#clear(text);
+    announce(text);
   }
 
   /** @param {string} text */

@@ -21,7 +21,7 @@ export class LessonPlayer {
   #number = el("p", { class: "muted" });
   #title = el("h2", { tabindex: "-1" });
   #task = el("p", { class: "lesson-task" });
-  #status = el("p", { class: "status", role: "status" });
+  #status = el("p", { class: "status" });
   #actions = el("div", { class: "row" });
   #holder = el("div", { class: "puzzle-board" });
   #typed = el("div");

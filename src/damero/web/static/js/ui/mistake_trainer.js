@@ -22,7 +22,7 @@ export class MistakeTrainer {
   #task = null;
   /** @type {PuzzleBoard | null} */
   #board = null;
-  #status = el("p", { class: "status", role: "status" });
+  #status = el("p", { class: "status" });
   #actions = el("div", { class: "row" });
   #typed = el("div");
   #holder = el("div", { class: "trainer-board" });

@@ -32,7 +32,7 @@ export class PuzzleSolver {
   board = null;
   /** @type {PuzzleRun | null} */
   run = null;
-  #status = el("p", { class: "status", role: "status" });
+  #status = el("p", { class: "status" });
   #facts = el("p", { class: "muted" });
   #actions = el("div", { class: "row" });
   #holder = el("div", { class: "puzzle-board" });
