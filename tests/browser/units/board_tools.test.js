@@ -1,6 +1,6 @@
 import { speedOf, SPEEDS } from "../../../src/damero/web/static/js/state/clock.js";
 import { readSettings } from "../../../src/damero/web/static/js/state/settings.js";
-import { colourFor, toggleShape } from "../../../src/damero/web/static/js/state/shapes.js";
+import { colourFor, hintShapes, toggleShape } from "../../../src/damero/web/static/js/state/shapes.js";
 import { same } from "./expect.js";
 
 const NO_KEYS = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
@@ -42,4 +42,9 @@ Deno.test("moves are confirmed at the chosen speeds; the single switch of old se
   same(readSettings('{"confirm":["tomorrow"]}').confirm, ["correspondence"]);
   same(readSettings('{"boardSize":900,"volume":-1}').boardSize, 100);
   same(readSettings('{"boardSize":70,"volume":30}').volume, 30);
+});
+
+Deno.test("a hint is a circle around a piece, or an arrow for each hop of its move", () => {
+  same(hintShapes(["22"]), [{ from: "22", to: "22", colour: "green" }]);
+  same(hintShapes(["22", "15", "8"]).map(({ from, to }) => `${from} ${to}`), ["22 15", "15 8"]);
 });

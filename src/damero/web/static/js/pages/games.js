@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/messages.js";
 import { games, get, me } from "../net/api.js";
-import { button, el } from "../ui/element.js";
+import { button, el, link } from "../ui/element.js";
 import { gameSearch, opponentNames } from "../ui/game_search.js";
 import { importForm } from "../ui/import_form.js";
 import { matchItems } from "../ui/match_list.js";
@@ -47,7 +47,12 @@ export async function page() {
     node: el(
       "div",
       {},
-      el("header", { class: "page-head" }, el("h1", {}, t("games.title"))),
+      el(
+        "header",
+        { class: "page-head" },
+        el("h1", {}, t("games.title")),
+        el("p", {}, link("/analysis", t("analysis.title"))),
+      ),
       el("h2", {}, t("games.inProgress")),
       el(
         "ul",

@@ -187,6 +187,7 @@ class ReviewPage {
         "p",
         {},
         t(this.game.hidden ? "reviewing.chances" : "reviewing.score", {
+          seat: seatName(this.game.seats[0]),
           score: scoreText(move.score_first),
           percent: Math.round(100 * move.chances),
         }),

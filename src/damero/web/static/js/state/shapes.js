@@ -11,6 +11,13 @@ export function colourFor({ shiftKey, ctrlKey, altKey, metaKey }) {
   return first ? "red" : second ? "blue" : "green";
 }
 
+/** A hint: a circle around a square, or the arrows of a move. @param {string[]} squares @returns {Shape[]} */
+export function hintShapes(squares) {
+  const ways = squares.slice(1).map((to, index) => ({ from: squares[index], to }));
+  const shown = ways.length > 0 ? ways : squares.map((square) => ({ from: square, to: square }));
+  return shown.map((way) => ({ ...way, colour: "green" }));
+}
+
 /** @param {Shape} one @param {Shape} other */
 const samePlace = (one, other) => one.from === other.from && one.to === other.to;
 

@@ -3,6 +3,7 @@
 import { t } from "../i18n/messages.js";
 import { commandId, post } from "../net/api.js";
 import { spelled, squareText } from "../state/notation.js";
+import { hintShapes } from "../state/shapes.js";
 import { el } from "./element.js";
 import { errorText } from "./error_text.js";
 
@@ -11,8 +12,6 @@ import { errorText } from "./error_text.js";
 
 /** @param {Pick<MatchModel, "match" | "record">} model */
 const turnOf = ({ match, record }) => `${match?.id} ${record.length}`;
-
-const COLOUR = /** @type {const} */ ("green");
 
 /** @param {import("../wire.js").Game} game @param {import("../board/board.js").Board} board */
 export function matchHint(game, board) {
@@ -30,14 +29,13 @@ export function matchHint(game, board) {
 
   /** @param {Hint} hint */
   function showSquare({ squares }) {
-    board.shapes.set([{ from: squares[0], to: squares[0], colour: COLOUR }]);
+    board.shapes.set(hintShapes(squares.slice(0, 1)));
     say(t("match.hint.square", { square: squareText(game, squares[0]) }));
   }
 
   /** @param {Hint} hint */
   function showMove({ squares, move }) {
-    const arrows = squares.slice(1).map((to, index) => ({ from: squares[index], to, colour: COLOUR }));
-    board.shapes.set(arrows.length > 0 ? arrows : [{ from: squares[0], to: squares[0], colour: COLOUR }]);
+    board.shapes.set(hintShapes(squares));
     say(t("match.hint.move", { move: spelled(game, move) }));
   }
 

@@ -3,6 +3,7 @@
 import { Board, stepDuration } from "../board/board.js";
 import { t } from "../i18n/messages.js";
 import { drop, finalSquares, movable, nextSquares, select } from "../state/selection.js";
+import { hintShapes } from "../state/shapes.js";
 import { settings } from "../state/settings_store.js";
 import { capturedSquares, isFlippedFor, NO_HINTS } from "../state/view_model.js";
 import { el } from "./element.js";
@@ -71,7 +72,12 @@ export class PuzzleBoard {
     this.#latest = null;
   }
 
-  /** Marks squares, for a hint. @param {string[]} squares */
+  /** A hint: the square of a piece, or the way of a move. @param {string[]} squares */
+  suggest(squares) {
+    this.board.shapes.set(hintShapes(squares));
+  }
+
+  /** Marks the squares that a refusal is about. @param {string[]} squares */
   mark(squares) {
     this.#marked = squares;
     this.#draw([]);

@@ -63,7 +63,10 @@ export class PuzzleSolver {
     board.show(task.position);
     this.#showOdds(game, task, board);
     this.#say(t(`puzzles.to.${task.goal}`, { side: seatName(task.position.colour ?? task.seat) }), "turn");
-    this.#facts.replaceChildren(t("puzzles.difficulty", { rating: task.rating }));
+    this.#facts.replaceChildren(
+      [game.title, t("puzzles.difficulty", { rating: task.rating })].join(" · "),
+      ...(this.run ? [] : [el("br"), t("puzzles.hint.counts")]),
+    );
     this.#showActions();
   }
 
@@ -189,7 +192,7 @@ export class PuzzleSolver {
         const hint = await post(`/api/puzzles/${this.#task?.id}/hints`, { moves: this.#moves });
         this.#hints += 1;
         const squares = this.#hints > 1 ? hint.squares : hint.squares.slice(0, 1);
-        this.board?.mark(squares);
+        this.board?.suggest(squares);
         this.#say(
           this.#hints > 1
             ? t("puzzles.hint.move", { move: this.#spelled(hint.move) })

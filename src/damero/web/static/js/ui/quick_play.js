@@ -36,6 +36,8 @@ export function quickPlay(catalogue) {
       link(`/play/${game.id}`, t("home.options")),
       " · ",
       link("/learn", t("learn.start")),
+      " · ",
+      link("/analysis", t("analysis.title")),
     ),
     problem,
   );
