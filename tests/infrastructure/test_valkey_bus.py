@@ -131,3 +131,19 @@ async def test_a_server_whose_bus_falls_silent_doubts_it_before_it_counts_as_los
         speaking.tell(MatchGrew("m", 1))
         await until(lambda: MatchGrew("m", 1) in heard)
     valkey.kill()
+
+
+async def test_a_bus_that_is_not_reached_is_logged_once_also_at_the_start_and_when_it_is_back(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    valkey = ValkeyServer()
+    bus = ValkeyBus(valkey.url, "a", b"key")
+    running = asyncio.create_task(bus.run())
+    await until(lambda: "The bus is not reached" in caplog.text)
+    await asyncio.sleep(1)
+    valkey.start()
+    await until(lambda: "The bus is reached again" in caplog.text)
+    assert caplog.text.count("The bus is not reached") == 1
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    valkey.kill()
