@@ -6,6 +6,7 @@ import pytest
 
 from damero.application import background
 from damero.application.background import BackgroundTasks
+from damero.application.ports import StoreUnavailable, Unreadable
 
 pytestmark = pytest.mark.asyncio
 
@@ -13,20 +14,21 @@ pytestmark = pytest.mark.asyncio
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "FIRST_PAUSE", 0)
+    monkeypatch.setattr(background, "LOOK_FOR_STORE_EVERY", 0)
 
 
 class Flaky:
     """Fails a number of times, then works until it is cancelled."""
 
-    def __init__(self, failures: int) -> None:
-        self.failures = failures
+    def __init__(self, failures: int, kind: type[Exception] = ValueError) -> None:
+        self.failures, self.kind = failures, kind
         self.starts = 0
         self.working = asyncio.Event()
 
     async def run(self) -> None:
         self.starts += 1
         if self.starts <= self.failures:
-            raise ValueError(f"failure {self.starts}")
+            raise self.kind(f"failure {self.starts}")
         self.working.set()
         await asyncio.Event().wait()
 
@@ -77,3 +79,16 @@ async def test_each_failure_in_a_row_doubles_the_pause_up_to_a_minute(monkeypatc
     await flaky.working.wait()
     assert pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60]
     supervised.cancel()
+
+
+@pytest.mark.parametrize(("kind", "failures"), [(StoreUnavailable, 0), (Unreadable, 3)])
+async def test_a_task_that_waits_for_the_store_has_not_failed_but_damage_is_a_failure(
+    kind: type[Exception], failures: int
+) -> None:
+    tasks, flaky = BackgroundTasks(), Flaky(3, kind)
+    supervised = asyncio.create_task(tasks.supervise("flaky", flaky.run))
+    await flaky.working.wait()
+    assert tasks.failures["flaky"] == failures
+    assert tasks.failing == (("flaky",) if failures else ())
+    supervised.cancel()
+    await asyncio.gather(supervised, return_exceptions=True)

@@ -7,10 +7,14 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
 
+from damero.application.ports import StoreUnavailable, Unreadable
+
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds before a task is started again; each failure in a row doubles the pause."""
 SOUND_AFTER = 60.0
 """Seconds after which a task that was started again counts as sound."""
+LOOK_FOR_STORE_EVERY = 1.0
+"""Seconds before a task that the store failed is started again."""
 ONE_OFF = "one-off"
 """The name under which the failures of all tasks without supervision are counted."""
 
@@ -30,7 +34,7 @@ class BackgroundTasks:
 
     async def supervise(self, name: str, start: Callable[[], Awaitable[None]]) -> None:
         """Runs the task until it ends without an error; cancelling this cancels it."""
-        while not await self.attempt(name, start()):
+        while not await self.attempt(name, _while_stored(name, start)):
             self._failures_in_a_row[name] += 1
             await asyncio.sleep(min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (self._failures_in_a_row[name] - 1)))
             asyncio.get_running_loop().call_later(SOUND_AFTER, self._forgive, name, self.failures[name])
@@ -52,3 +56,15 @@ class BackgroundTasks:
     def _forgive(self, name: str, failures: int) -> None:
         if self.failures[name] == failures:
             self._failures_in_a_row.pop(name, None)
+
+
+async def _while_stored(name: str, start: Callable[[], Awaitable[None]]) -> None:
+    """A store that cannot be used is no failure of a task, which is started again until it can."""
+    while True:
+        try:
+            return await start()
+        except Unreadable:
+            raise
+        except StoreUnavailable as error:
+            log.info("A background task waits for the store: %s: %s", name, error)
+            await asyncio.sleep(LOOK_FOR_STORE_EVERY)

@@ -56,11 +56,12 @@ class Health(wire.Reply):
     responses={503: ResponseSpec(Health, description="The server cannot be relied on.", generate_examples=False)},
 )
 async def health(context: Context) -> Response[Health]:
+    """A server that lost a database which it shares is well: starting it again would not help."""
     services = context.services
     store = _state(ok=services.matches.failure() is None)
     reads = _state(ok=await _can_read(services))
     background = _state(ok=not services.background.failing)
-    status = _state(ok=store == reads == background == "ok")
+    status = _state(ok=background == "ok" and (services.matches.is_shared or store == reads == "ok"))
     unreadable = tuple(sorted(services.matches.unreadable))[:MOST_NAMED]
     answer = Health(status, store, version("damero"), reads, background, services.background.failing, unreadable)
     return Response(answer, status_code=200 if status == "ok" else 503)
