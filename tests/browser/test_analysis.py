@@ -58,10 +58,10 @@ def test_variations_are_tried_annotated_and_shared(visit: Visit) -> None:
     expect(tree).to_contain_text("Sharper.")
     page.get_by_role("button", name="Promote variation").click()
     expect(tree.locator(".variations")).to_contain_text("23-19")
+    page.wait_for_url("**#tree=*&at=2")
     page.keyboard.press("ArrowDown")
     expect(tree.locator("[aria-current]")).to_have_text("23-19")
-    page.wait_for_url("**#tree=*")
-    page.wait_for_timeout(600)
+    page.wait_for_url("**#tree=*&at=2_1.1")
     address = page.url
     assert violations(page) == []
     for kind, opening in (("PDN", b"[Result"), ("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("WebP", b"RIFF")):
@@ -201,7 +201,7 @@ def test_the_board_on_a_phone(visit: Visit) -> None:
     assert violations(page) == []
     for width, height in ((390, 844), (740, 360)):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
         picture(page, f"phone-{width}")
 
 

@@ -167,8 +167,8 @@ def test_the_board_is_resized_by_its_handle_and_by_keys_and_stays_so(visit: Visi
     expect(page.get_by_role("dialog", name="Keyboard")).to_contain_text("Zen mode")
 
 
-def test_moves_are_confirmed_at_the_chosen_speeds_and_enter_confirms(visit: Visit) -> None:
-    page = visit("/settings")
+def test_moves_are_confirmed_at_the_chosen_speeds_and_enter_confirms(both_sizes: Visit) -> None:
+    page = both_sizes("/settings")
     page.get_by_label("Without a clock").check()
     settled = page.evaluate("() => JSON.parse(localStorage.getItem('damero.settings')).confirm")
     assert settled == ["correspondence", "unlimited"]

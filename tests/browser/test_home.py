@@ -10,15 +10,15 @@ from tests.browser.playing import choose, wait_for_turn
 pytestmark = pytest.mark.slow
 
 
-def test_one_button_starts_a_game_at_once(visit: Visit) -> None:
-    page = visit("/")
+def test_one_button_starts_a_game_at_once(both_sizes: Visit) -> None:
+    page = both_sizes("/")
     page.locator(".quick-play button").click()
     page.wait_for_url("**/match/*")
     assert wait_for_turn(page)
 
 
-def test_the_button_remembers_the_last_game(visit: Visit) -> None:
-    page = visit()
+def test_the_button_remembers_the_last_game(both_sizes: Visit) -> None:
+    page = both_sizes()
     choose(page, "russian")
     page.goto("/")
     expect(page.locator(".quick-play button")).to_have_text("Play Russian draughts")

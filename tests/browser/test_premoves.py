@@ -13,8 +13,9 @@ from tests.browser.test_pages import friends
 pytestmark = pytest.mark.slow
 
 
-def test_premoves_are_played_one_after_the_other(visit: Visit) -> None:
-    white, black = friends(visit)
+@pytest.mark.parametrize("phone", [False, True])
+def test_premoves_are_played_one_after_the_other(visit: Visit, phone: bool) -> None:
+    white, black = friends(visit, phone=phone)
     touch(white, "22", "18")
     assert wait_for_turn(black)
     touch(white, "18", "14", "21", "17")
@@ -36,8 +37,9 @@ def test_a_premove_is_made_by_dragging(visit: Visit, phone: bool) -> None:
     expect(black.locator(".ply")).to_have_text(["22-18", "12-16", "21-17"])
 
 
-def test_premoves_that_are_not_legal_are_all_dropped(visit: Visit) -> None:
-    white, black = friends(visit)
+@pytest.mark.parametrize("phone", [False, True])
+def test_premoves_that_are_not_legal_are_all_dropped(visit: Visit, phone: bool) -> None:
+    white, black = friends(visit, phone=phone)
     touch(white, "22", "18")
     assert wait_for_turn(black)
     touch(white, "21", "5", "23", "19")
@@ -48,8 +50,9 @@ def test_premoves_that_are_not_legal_are_all_dropped(visit: Visit) -> None:
     expect(white.locator(".ply")).to_have_count(2)
 
 
-def test_a_tap_on_an_empty_square_cancels_premoves(visit: Visit) -> None:
-    white, black = friends(visit)
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_tap_on_an_empty_square_cancels_premoves(visit: Visit, phone: bool) -> None:
+    white, black = friends(visit, phone=phone)
     touch(white, "22", "18")
     assert wait_for_turn(black)
     touch(white, "21", "17")

@@ -33,12 +33,13 @@ def test_games_that_wait_for_the_player_come_first_with_a_badge(visit: Visit, ph
     expect(page).to_have_title(re.compile(r"^\(1\) My games"))
 
 
-def test_the_badge_leaves_when_the_player_has_moved(visit: Visit) -> None:
-    white, black = friends(visit)
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_badge_leaves_when_the_player_has_moved(visit: Visit, phone: bool) -> None:
+    white, black = friends(visit, phone=phone)
     touch(white, "22", "18")
     assert wait_for_turn(black)
-    white.get_by_role("link", name="Games").click()
+    white.goto("/games")
     expect(white.locator("h1")).to_have_text("My games")
     expect(white.locator(".tabs [data-page=games] .badge")).to_be_hidden()
-    black.get_by_role("link", name="Games").click()
+    black.goto("/games")
     expect(black.locator(".tabs [data-page=games] .badge")).to_be_visible()

@@ -31,7 +31,7 @@ def without_preloads(page: str) -> str:
 async def test_the_page_is_answered_for_its_own_addresses(browser: httpx.AsyncClient) -> None:
     home = await browser.get("/")
     assert home.headers["content-type"].startswith("text/html")
-    for path in ("/match/abc", "/rules/drafti", "/replay/abc", "/match", "/replay/"):
+    for path in ("/play/drafti", "/rules/drafti", "/puzzles/daily", "/match", "/replay/"):
         answer = await browser.get(path)
         assert answer.status_code == 200
         assert without_preloads(answer.text) == without_preloads(home.text)
@@ -111,6 +111,17 @@ async def test_unknown_addresses_are_not_found_but_show_the_page(browser: httpx.
     answer = await browser.get(path)
     assert answer.status_code == 404
     assert answer.content == (await browser.get("/")).content
+
+
+@pytest.mark.parametrize(
+    "path", ["match/abc", "replay/abc", "review/abc", "verify/abc", "play/go", "rules/go", "editor/go"]
+)
+async def test_pages_of_matches_and_games_that_do_not_exist_are_not_found(
+    browser: httpx.AsyncClient, path: str
+) -> None:
+    answer = await browser.get(f"/{path}")
+    assert answer.status_code == 404
+    assert without_preloads(answer.text) == without_preloads((await browser.get("/")).text)
 
 
 async def test_the_server_knows_the_same_pages_as_the_browser() -> None:

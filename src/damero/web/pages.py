@@ -11,17 +11,20 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, SkipValidation
 
 from damero.application.ports import StoreUnavailable
+from damero.domain import catalogue
 from damero.domain.errors import DameroError
 from damero.web.context import Context
 from damero.web.language import VARY, language_of
 from damero.web.limits import COST, FILE, SNAPSHOT
 from damero.web.link_preview import with_preview
 from damero.web.page_html import INDEX, MANIFEST, OFFLINE
-from damero.web.problems import WebError
+from damero.web.problems import WebError, status_of
 from damero.web.static_files import StaticFile, StaticFiles
 
 RULES_PAGE = re.compile(r"rules/([\w-]+)")
 """A page whose data the browser fetches at once, before its scripts have told it to."""
+GAME_PAGE = re.compile(r"(?:play|rules|editor|analysis)/([^/]+)")
+"""A page that cannot be shown without the game that its address names."""
 AnyRequest = Request[Any, Any, Any]
 Files: TypeAlias = NamedDependency[SkipValidation[StaticFiles]]
 SECURITY_HEADERS = {
@@ -44,6 +47,7 @@ REVALIDATE = "no-cache"
 COMPRESSED = "compressed"
 """Marks routes whose responses the compression middleware must leave alone."""
 NOT_PAGES = ("api", "ws", "static")
+GAME_IDS = frozenset(game.info.id for game in catalogue.GAMES)
 PAGES = frozenset(
     {
         "",
@@ -94,14 +98,19 @@ async def page(request: AnyRequest, files: Files) -> Response[bytes]:
     shown = files.page(first, language_of(request))
     if shown is None:
         raise WebError("web.no_browser_client", code="NOT_FOUND")
-    answer = send(shown, request, REVALIDATE, status=200 if first in {*PAGES, OFFLINE} else 404)
+    answer = send(shown, request, REVALIDATE, status=200 if _exists(name) else 404)
     if rules := RULES_PAGE.fullmatch(name):
         answer.headers["link"] = f"</api/games/{rules[1]}/rules>; rel=preload; as=fetch; crossorigin"
     return answer
 
 
+def _exists(name: str) -> bool:
+    named = GAME_PAGE.fullmatch(name)
+    return name.partition("/")[0] in {*PAGES, OFFLINE} and (named is None or named[1] in GAME_IDS)
+
+
 @get(
-    ["/match/{match_id:str}", "/replay/{match_id:str}", "/review/{match_id:str}"],
+    [f"/{page}/{{match_id:str}}" for page in ("match", "replay", "review", "verify")],
     include_in_schema=False,
     opt={COMPRESSED: True, COST: SNAPSHOT},
 )
@@ -113,8 +122,10 @@ async def match_page(match_id: FromPath[str], request: AnyRequest, files: Files,
         raise WebError("web.no_browser_client", code="NOT_FOUND")
     try:
         match = (await context.services.live_match(match_id)).match
-    except (DameroError, StoreUnavailable):
+    except StoreUnavailable:
         return send(shown, request, REVALIDATE)
+    except DameroError as refusal:
+        return send(shown, request, REVALIDATE, status=404 if status_of(refusal) == 404 else 200)
     html = with_preview(shown.body.decode(), match, str(request.base_url), language)
     return send(StaticFile.of(INDEX, html.encode()), request, REVALIDATE)
 
