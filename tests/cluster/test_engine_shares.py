@@ -19,6 +19,8 @@ from damero.domain.game import View
 
 pytestmark = pytest.mark.asyncio
 
+LEFT_BEHIND = "INSERT INTO engine_place (number, player, is_analysis, server) VALUES (%s, %s, false, %s)"
+OF_SERVER = "SELECT count(*) FROM engine_place WHERE server = %s"
 LONG = ThinkingTime(60_000, 60_000)
 ANA, ANAS_OTHER_ACCOUNT, BEN = Requester("ana", "192.0.2.1"), Requester("anna", "192.0.2.1"), Requester("ben")
 
@@ -147,3 +149,15 @@ async def test_thoughts_that_nobody_waits_for_any_more_give_their_places_back(tm
         last = pair.ask(1, ANA)
         await until(lambda: len(pair.moves()) == 1)
         await given_up(last)
+
+
+async def test_thoughts_for_a_server_that_died_count_no_more(tmp_path: Path) -> None:
+    async with two_with_engines(tmp_path) as pair:
+        connections = pair.servers[0].matches._connections  # type: ignore[attr-defined]
+        for number in ("one", "two"):
+            await connections.execute(LEFT_BEHIND, number, "player ana", "gone")
+        move = pair.ask(0, ANA)
+        await until(lambda: len(pair.moves()) == 1)
+        await given_up(move)
+        while (await connections.select(OF_SERVER, "gone"))[0][0]:
+            await asyncio.sleep(0.05)
