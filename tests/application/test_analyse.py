@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.application.fixtures import begin, create, current, play, play_at_random, settled
 
+from damero.application import running_positions
 from damero.application.analyse import analyse_position
 from damero.application.analysed_position import AnalysedPosition, position_to_analyse
 from damero.application.commands import EngineOpponent, Resign
@@ -161,6 +162,20 @@ async def test_a_position_that_people_play_is_refused_after_a_restart_too(servic
     await resume(services)
     with pytest.raises(DameroError, match="BEING_PLAYED"):
         await analysed(services, AnalysedPosition(game_id="spanish", moves=moves))
+
+
+async def test_the_positions_of_running_games_take_a_bounded_memory(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running_positions, "MOST_MATCHES", 2)
+    first, second = [await begin(services, "drafti", command_id=command_id) for command_id in "12"]
+    for match_id in (first, second, first):
+        await play_at_random(services, match_id, 1)
+    third = await begin(services, "drafti", command_id="3")
+    await play_at_random(services, third, 1)
+    await settled(services)
+    known = [len(positions) for positions in services.running_positions.snapshot()]
+    assert known == [2, 1], "the match in which nobody moved for longest is left out"
 
 
 async def test_a_position_of_a_game_against_an_engine_can_be_analysed(services: Services) -> None:

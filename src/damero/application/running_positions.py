@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import product
@@ -14,6 +14,8 @@ from damero.domain.match import Match, Status
 
 POSITIONS_KEPT = 16
 """Of each match: the present one and those before it."""
+MOST_MATCHES = 10_000
+"""Those in which somebody moved last. The positions of one take 40 to 110 KB."""
 NEWEST = 4
 """Of these, also those of the opening: the present one, and those from which it can be foreseen."""
 OPENING = 4
@@ -44,7 +46,7 @@ class Running:
 
 class RunningPositions:
     def __init__(self) -> None:
-        self._positions: dict[str, deque[Running]] = {}
+        self._positions: OrderedDict[str, deque[Running]] = OrderedDict()
 
     def watch(self, bus: Bus) -> Callable[[], None]:
         """Learns of every change; calling the result ends it."""
@@ -55,9 +57,12 @@ class RunningPositions:
             self._positions.pop(match.id, None)
         elif match.position is not None and match.position.plies:
             positions = self._positions.setdefault(match.id, deque(maxlen=POSITIONS_KEPT))
+            self._positions.move_to_end(match.id)
             positions.append(running_of(match, match.position))
             while len(positions) > NEWEST and positions[0].is_opening:
                 positions.popleft()
+            if len(self._positions) > MOST_MATCHES:
+                self._positions.popitem(last=False)
 
     def snapshot(self) -> tuple[tuple[Running, ...], ...]:
         """The positions of each match, the present one last. Comparing takes long, and is done in a thread."""
