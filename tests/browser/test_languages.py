@@ -16,8 +16,8 @@ from tests.browser.finished_games import finished_game
 from tests.browser.playing import CHAIN, settle, touch
 from tests.languages.pseudo import CLOSING, OPENING, pseudo
 
-from damero.languages import named_in
-from damero.texts import catalogue, languages
+from damero.languages import in_language, named_in
+from damero.texts import Text, catalogue, languages
 from damero.web.page_html import TEXT
 
 pytestmark = pytest.mark.slow
@@ -199,3 +199,34 @@ def test_the_buttons_of_a_match_have_room_for_their_texts_in_every_language(visi
     labels = {code: [named_in(code, "match", name) for name in LABELS] for code in languages()}
     wide = {code: found for code, texts in labels.items() if (found := page.evaluate(TOO_WIDE, texts))}
     assert wide == {}
+
+
+RESULT_LABELS = (
+    "match.offerRematch",
+    "result.review",
+    "match.replay",
+    "analysis.analyse",
+    "result.verify",
+    "match.new",
+    "result.share",
+)
+SAY = """(labels) => [...document.querySelectorAll(".result .row > *")].forEach((button, at) => {
+  button.lastChild.textContent = labels[at];
+})"""
+OUTSIDE = """() => [...document.querySelectorAll(".result .row > *")]
+  .filter((button) => button.scrollWidth > button.clientWidth).map((button) => button.textContent)"""
+
+
+def test_the_buttons_of_a_result_have_room_for_their_texts_in_every_language(visit: Visit) -> None:
+    page = visit(phone=True)
+    page.set_viewport_size(NARROW)
+    begin(page, "drafti", "here")
+    touch(page, "22", "18", "9", "13")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").locator("button").last.click()
+    expect(page.locator(".result .row > *")).to_have_count(len(RESULT_LABELS))
+    wide = {}
+    for code in languages():
+        page.evaluate(SAY, [in_language(Text(key), code) for key in RESULT_LABELS])
+        wide[code] = page.evaluate(OUTSIDE)
+    assert {code: found for code, found in wide.items() if found} == {}
