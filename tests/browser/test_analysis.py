@@ -197,6 +197,10 @@ def test_the_board_on_a_phone(visit: Visit) -> None:
     expect(page.locator(".engine-lines .ply").first).to_have_text(re.compile("^[a-h][1-8][-:][a-h][1-8]"))
     expect(page.locator(".engine-lines")).not_to_contain_text(re.compile(r"\d\d-\d"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    bar, board = page.locator(".evaluation-bar").bounding_box(), page.locator(".analysis .board").bounding_box()
+    assert bar is not None
+    assert board is not None
+    assert board["x"] - bar["x"] - bar["width"] < 8, "the bar stands beside the board, which fills the width"
     picture(page, "phone")
     assert violations(page) == []
     for width, height in ((390, 844), (740, 360)):
