@@ -22,7 +22,9 @@ from damero.engines.puzzles.maker import PuzzleMaker
 from damero.engines.puzzles.rating import rating_of
 
 ENDINGS = 20
-"""Random endings of a batch."""
+"""Random endings of a batch …"""
+MANY_ENDINGS = 100
+"""… and where only those are wanted that are won."""
 SMALLEST, LARGEST = 3, 4
 """Pieces of an ending."""
 PLAYING = Strength(Limits(nodes=300), variety=40, knows_endings=False)
@@ -40,14 +42,14 @@ MOST_FACE_DOWN = 20
 
 
 class BanqiPuzzles(PuzzleMaker):
-    def find(self, played: game.Game, seed: int, _theme: Theme | None = None, /) -> Iterator[Puzzle]:
+    def find(self, played: game.Game, seed: int, theme: Theme | None = None, /) -> Iterator[Puzzle]:
         assert isinstance(played, BanqiGame)
         random = Random(f"banqi {seed}")
-        for _ in range(ENDINGS):
-            position = _random_ending(played, random)
-            found = find_exact_solution(rank, position) if len(position.legal_moves()) > 2 else None
-            if found is not None:
-                yield _exact_puzzle(found)
+        if theme is Theme.EXACT_ENDING:
+            found = _solved_endings(played, random, MANY_ENDINGS)
+            yield from (_exact_puzzle(each) for each in found if each.goal is Goal.WIN)
+            return
+        yield from map(_exact_puzzle, _solved_endings(played, random, ENDINGS))
         for _ in range(GAMES):
             yield from _fights(played, random)
 
@@ -84,6 +86,14 @@ def _by_merit(ranked: Ranked) -> tuple[int, int]:
 
 def _view_of(position: Position) -> View:
     return position.view(position.to_move)
+
+
+def _solved_endings(played: BanqiGame, random: Random, count: int) -> Iterator[ExactSolution]:
+    for _ in range(count):
+        position = _random_ending(played, random)
+        found = find_exact_solution(rank, position) if len(position.legal_moves()) > 2 else None
+        if found is not None:
+            yield found
 
 
 def _random_ending(played: BanqiGame, random: Random) -> Position:
