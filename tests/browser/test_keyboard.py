@@ -95,6 +95,18 @@ def test_the_first_tab_stop_skips_the_menu(visit: Visit) -> None:
     assert page.evaluate("() => document.activeElement.id") == "page"
 
 
+def test_skipping_the_menu_leaves_a_game_as_it_is(visit: Visit) -> None:
+    page = visit()
+    choose(page, "drafti", against="Same device")
+    assert wait_for_turn(page)
+    square(page, "22").press("Enter")
+    address = page.url
+    page.locator(".skip-link").press("Enter")
+    assert page.evaluate("() => document.activeElement.id") == "page"
+    assert page.url == address, "no step in the history, which would load the page again"
+    expect(page.locator(".selected")).to_be_attached()
+
+
 def test_a_dialog_keeps_the_focus_until_it_is_answered(visit: Visit) -> None:
     page = visit()
     choose(page, "drafti", against="Same device")

@@ -46,6 +46,12 @@ const account = link("/settings#account", "", { class: "account-link", hidden: t
 let current = null;
 let navigations = 0;
 
+/** Without a step in the history, which would load the page again. @param {Event} event */
+function skipMenu(event) {
+  event.preventDefault();
+  main.focus();
+}
+
 function renderFrame() {
   const logo = el("img", { src: "/favicon.svg", alt: "", width: 30, height: 30 });
   const tabs = el(
@@ -60,7 +66,7 @@ function renderFrame() {
   );
   const brand = link("/", [logo, t("app.name")], { class: "brand" });
   document.body.append(
-    link("#page", t("app.skip"), { class: "skip-link" }),
+    link("#page", t("app.skip"), { class: "skip-link", onclick: skipMenu }),
     el("header", { class: "top-bar" }, brand, tabs, languageSwitch(), account),
     challengePanel(),
     main,
