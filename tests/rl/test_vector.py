@@ -306,6 +306,18 @@ def test_an_illegal_action_plays_nothing() -> None:
     assert (env.masks == before).all()
 
 
+@pytest.mark.parametrize("game_id", ["drafti", "banqi", "stratego"])
+def test_an_action_is_judged_by_the_game_and_not_by_the_callers_masks(game_id: str) -> None:
+    env = VectorEnv(game_id, 3)
+    illegal = [int(np.flatnonzero(mask == 0)[0]) for mask in env.masks]
+    legal = env.random_actions().copy()
+    env.masks[:] = 1
+    with pytest.raises(DameroError, match="ILLEGAL_ACTION"):
+        env.step(np.array(illegal))
+    env.masks[:] = 0
+    env.step(legal)
+
+
 def test_arrays_of_the_caller_are_filled() -> None:
     masks = np.zeros((5, 1024), np.int8)
     env = VectorEnv("banqi", 5, masks=masks, observe=False)

@@ -9,6 +9,16 @@ cdef enum:
     CUT_OFF = 2
 
 
+cdef inline bint is_legal(Row* row, int64_t action) noexcept nogil:
+    """By the game's own list: the masks belong to the caller, who may have changed them."""
+    cdef int16_t wanted = <int16_t>action, found = 0
+    cdef const int16_t* listed = actions_of(row)
+    cdef int each
+    for each in range(row.count):
+        found |= listed[each] == wanted
+    return found and wanted == action
+
+
 cdef class VectorGames:
     """One row of each array for each game. The methods work on the rows from `first` to before `last`."""
 
@@ -48,7 +58,7 @@ cdef class VectorGames:
         cdef int at
         with nogil:
             for at in range(first, last):
-                if not 0 <= chosen[at] < self.masks.shape[1] or not self.masks[at, chosen[at]]:
+                if not is_legal(self.row(at), chosen[at]):
                     break
             else:
                 at = -1
