@@ -31,6 +31,7 @@ from damero.domain.analysis import Analysis, Judgement
 from damero.domain.beginning import placed_game
 from damero.domain.game import Start, View
 from damero.engines import worker
+from damero.infrastructure import worker_processes
 from damero.infrastructure.worker_loop import WorkerFunctions
 from damero.infrastructure.worker_process import WorkerProcess
 from damero.infrastructure.worker_processes import MEMORY_LIMIT, WorkerProcesses
@@ -172,6 +173,28 @@ async def test_a_process_that_has_grown_is_replaced() -> None:
         (small,) = await answers(opened, ChooseMove(first_view(), ANSWERS))
     assert small != large
     assert statistics.restarts == {"memory": 1}
+
+
+def deadly() -> Iterator[Callable[[], object]]:
+    yield lambda: os._exit(1)
+
+
+async def test_a_process_that_dies_at_once_is_not_started_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    paused: asyncio.Queue[float] = asyncio.Queue()
+    go_on = asyncio.Event()
+
+    async def pause(seconds: float) -> None:
+        paused.put_nowait(seconds)
+        await go_on.wait()
+        go_on.clear()
+
+    monkeypatch.setattr(worker_processes.asyncio, "sleep", pause)
+    async with processes(WorkerFunctions(Misbehaving, deadly)) as (opened, statistics):
+        opened.start()
+        first = await paused.get()
+        assert statistics.restarts == {"died": 1}
+        go_on.set()
+        assert await paused.get() == 2 * first
 
 
 async def test_several_jobs_are_done_at_once_in_processes_of_their_own() -> None:

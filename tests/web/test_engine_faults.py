@@ -14,6 +14,7 @@ import httpx
 import pytest
 from tests.web.servers import a_server
 
+from damero.application import engine_service
 from damero.client import Client
 
 pytestmark = pytest.mark.asyncio
@@ -52,7 +53,10 @@ def workers(others: set[int]) -> set[int]:
     return {child.pid for child in active_children() if child.pid is not None} - others
 
 
-async def test_a_dead_engine_is_a_reason_to_try_again(tmp_path: Path) -> None:
+async def test_a_dead_engine_is_a_reason_to_try_again_when_no_other_takes_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_service, "MOST_LOSSES", 0)
     others = workers(set())
     with a_server(tmp_path) as address:
         async with a_player(address) as (ana, browser):

@@ -89,6 +89,8 @@ class WorkerProcess(Generic[Job, Finding]):
 
     async def recover(self) -> bool:
         """Ends the present job; whether the process can be used again."""
+        if self.ended.done():
+            return False
         self._send(("stop", self._number))
         with suppress(TimeoutError, EngineFault):
             async with asyncio.timeout(GRACE):

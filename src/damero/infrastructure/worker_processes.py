@@ -21,6 +21,8 @@ SHORTEST = 10
 """Milliseconds that a job has in any case, however long it waited for a process."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 """Seconds before another attempt to start a process; each failure in a row doubles the pause."""
+SHORT_LIFE = 3.0
+"""Seconds after its start in which the death of a process counts as such a failure."""
 WARM_UP_AFTER = 3.0
 """Seconds after the start of the server, which has other things to do first."""
 
@@ -103,24 +105,31 @@ class WorkerProcesses(Generic[Job, Finding]):
         """Keeps one process running."""
         pause = FIRST_PAUSE
         while True:
-            try:
-                process = await WorkerProcess.start(self._functions, MEMORY_LIMIT)
-            except (EngineFault, OSError) as fault:
-                log.error("%s", fault)
+            if await self._lives_long():
+                pause = FIRST_PAUSE
+            else:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
-                continue
-            pause = FIRST_PAUSE
-            await self._watch(process)
 
-    async def _watch(self, process: WorkerProcess[Job, Finding]) -> None:
-        """Returns when the process has ended."""
+    async def _lives_long(self) -> bool:
+        """Starts a process and returns when it has ended; False if it did not start or died soon."""
+        try:
+            process = await WorkerProcess.start(self._functions, MEMORY_LIMIT)
+        except (EngineFault, OSError) as fault:
+            log.error("%s", fault)
+            return False
+        started = monotonic()
+        return await self._watch(process) != "died" or monotonic() - started > SHORT_LIFE
+
+    async def _watch(self, process: WorkerProcess[Job, Finding]) -> str:
+        """Why the process ended."""
         self._statistics.workers += 1
         self._idle.put_nowait(process)
         try:
             reason = await asyncio.shield(process.ended)
             self._statistics.restarts[reason] += 1
             log.warning("A worker process is replaced: %s", reason)
+            return reason
         finally:
             self._statistics.workers -= 1
             await process.end("closed")
