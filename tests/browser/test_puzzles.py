@@ -146,6 +146,11 @@ def test_a_fight_is_answered_by_its_odds(visit: Visit) -> None:
 def test_a_run_and_the_trainer_on_a_phone(visit: Visit) -> None:
     page = visit(f"/puzzles/{GAME}/timed", phone=True)
     expect(page.locator(".run-score")).to_contain_text("seconds left")
+    page.set_viewport_size({"width": 360, "height": 640})
+    task, menu = page.locator(".puzzle .status").bounding_box(), page.locator(".tabs").bounding_box()
+    assert task is not None
+    assert menu is not None
+    assert task["y"] + task["height"] <= menu["y"], "the task is in sight while the time runs"
     picture(page, "timed-phone")
     assert violations(page) == []
     page.get_by_text("Endgame trainer").click()
