@@ -10,20 +10,25 @@ from tests.browser.conftest import Visit
 from tests.browser.playing import settle, status, touch, wait_for_turn
 
 pytestmark = pytest.mark.slow
-CREATE_MATCH = """async base => {
+CREATE_MATCH = """async ({base, moves}) => {
   const body = JSON.stringify({command_id: 'clock', game: 'drafti', opponent: 'here', clock: {base, increment: 0}});
   const headers = {'content-type': 'application/json'};
   const answer = await fetch('/api/matches', {method: 'POST', body, headers});
-  return (await answer.json()).match.id;
+  const {id} = (await answer.json()).match;
+  for (const text of moves) {
+    const played = JSON.stringify({command_id: text, text});
+    await fetch(`/api/matches/${id}/moves`, {method: 'POST', body: played, headers});
+  }
+  return id;
 }"""
 
 
-def start_game(page: Page, seconds: int) -> None:
-    """Start a game with less time than the play page offers."""
+def start_game(page: Page, seconds: int, *moves: str) -> None:
+    """Start a game with less time than the play page offers, and with these moves played at once."""
     settle(page)
     expect(page.locator(".account-link")).not_to_be_empty()
-    page.goto(f"/match/{page.evaluate(CREATE_MATCH, seconds * 1000)}")
-    assert wait_for_turn(page)
+    page.goto(f"/match/{page.evaluate(CREATE_MATCH, {'base': seconds * 1000, 'moves': moves})}")
+    wait_for_turn(page)
 
 
 def clock_of(page: Page, seat: str) -> str:
@@ -45,8 +50,7 @@ def test_only_the_clock_of_the_player_to_move_runs(visit: Visit) -> None:
 
 def test_a_clock_that_runs_out_ends_the_game(visit: Visit) -> None:
     page = visit("/")
-    start_game(page, 8)
-    touch(page, "22", "18")
+    start_game(page, 8, "22-18")
     expect(page.locator(".ply")).to_have_count(1)
     expect(status(page)).to_have_text("Black ran out of time. White wins.")
     expect(page.get_by_role("link", name="Replay")).to_be_visible()
