@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
@@ -10,8 +11,10 @@ from urllib.parse import urlsplit
 import pytest
 from tests.web.playing import a_match
 from tests.web.servers import guests
+from websockets.exceptions import ConnectionClosedError
 
-from damero.client import Client, Disconnected, Refusal
+from damero.client import Client, Disconnected, Live, Refusal
+from damero.client.keepsakes import Nonces, Receipts
 from damero.web import wire
 
 pytestmark = pytest.mark.asyncio
@@ -144,3 +147,32 @@ async def test_a_refusal_says_how_long_to_wait() -> None:
             await client.games()
     assert refused.value.is_temporary
     assert refused.value.retry_after == 2.5
+
+
+class DyingSocket:
+    """The connection is lost while a frame is being sent: the reader notices before the sender."""
+
+    def __init__(self) -> None:
+        self._dying = asyncio.Event()
+
+    async def send(self, _text: str) -> None:
+        self._dying.set()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        raise ConnectionClosedError(None, None)
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        await self._dying.wait()
+        for frame in ():
+            yield frame
+
+
+async def test_a_command_whose_connection_is_lost_while_it_is_sent_leaves_no_exception_behind() -> None:
+    live, unretrieved = Live(DyingSocket(), "match", Receipts(), Nonces()), list[object]()  # type: ignore[arg-type]
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: unretrieved.append(context))
+    listening = asyncio.create_task(live.listen())
+    with pytest.raises(Disconnected):
+        await live.resign()
+    await listening
+    gc.collect()
+    assert not unretrieved

@@ -119,6 +119,8 @@ class Live:
             return await answer
         finally:
             self._waiting.pop(frame.command_id, None)
+            if answer.done() and not answer.cancelled():
+                answer.exception()  # The sending may have failed first: nobody else asks for this one.
 
     async def listen(self) -> None:
         """Receives frames until the connection is closed."""
