@@ -94,6 +94,7 @@ async def _kill_the_database(cluster: Topology) -> None:
     while not cluster.number(WORKERS):
         assert cluster.workers[0].poll() is None, "a worker waits for the database"
         await asyncio.sleep(0.1)
+    assert "Traceback" not in cluster.log("worker-0")
 
 
 async def _kill_the_bus(cluster: Topology) -> None:

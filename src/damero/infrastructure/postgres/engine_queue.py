@@ -190,7 +190,7 @@ def queue_app(url: str) -> App:
 
     What they would log about jobs is not logged at all: it contains the whole job, with what an engine may see.
     """
-    for noisy in ("psycopg.pool", "procrastinate.manager"):
+    for noisy in ("psycopg.pool", "procrastinate.manager", "procrastinate.utils"):
         logging.getLogger(noisy).setLevel(logging.CRITICAL)
     about_jobs = logging.getLogger("procrastinate.worker")
     about_jobs.setLevel(logging.WARNING)

@@ -121,8 +121,7 @@ class QueueWorker:
                 try:
                     await self._work(name)
                 except (ConnectorException, StoreUnavailable, psycopg.Error) as error:
-                    reason = (str(error.__cause__ or error).strip().splitlines() or [type(error).__name__])[0]
-                    log.warning("The queue of engine work cannot be used: %s", reason)
+                    log.warning("The queue of engine work cannot be used: %s", _reason(error))
                 if not self._is_stopping:
                     await asyncio.sleep(TRY_AGAIN_AFTER)
                     self._app = self._queue_app()
@@ -309,8 +308,13 @@ class QueueWorker:
                         await self._app.job_manager.retry_job_by_id_async(job.id, retry_at=datetime.now(UTC))
                         self.taken_over += 1
             except Exception as error:
-                log.warning("Stalled work could not be looked for: %s", error)
+                log.warning("Stalled work could not be looked for: %s", _reason(error))
 
 
 def _kind_of(fault: EngineFault) -> str:
     return LATE if isinstance(fault, EngineLate) else LOST if isinstance(fault, WorkerLost) else FAILED
+
+
+def _reason(error: Exception) -> str:
+    """In one line."""
+    return (str(error.__cause__ or error).strip().splitlines() or [type(error).__name__])[0]
