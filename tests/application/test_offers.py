@@ -4,7 +4,7 @@ import pytest
 from tests.application.fixtures import ANA, BEN, begin, create, current, look, play, settled, turn
 
 from damero.application.abort import abort
-from damero.application.claim_abandoned import claim_abandoned
+from damero.application.claim_abandoned import claim_abandoned, claim_due
 from damero.application.commands import (
     Abort,
     AcceptOffer,
@@ -19,6 +19,7 @@ from damero.application.offer import accept_offer, decline_offer, make_offer
 from damero.application.ports import Announcement, PresenceChanged
 from damero.application.resign import resign
 from damero.application.services import Services
+from damero.application.show_clock import PresenceView, show_presence
 from damero.application.watch_match import arrive, depart
 from damero.domain import reasons
 from damero.domain.clock import ABSENCE_TIMED, fischer
@@ -96,11 +97,12 @@ async def test_a_player_who_leaves_loses_after_a_countdown_that_both_can_see(ser
     services.bus.subscribe(match_id, heard.append)
     claim = ClaimAbandoned(command_id="c", match_id=match_id, by="ben")
     await arrive(services, match_id, "white")
-    assert (await look(services, match_id, "ben")).match.claim_due is None
+    assert claim_due(services, await current(services, match_id)) is None
     turn(services, 5_000)
     await depart(services, match_id, "white")
     assert heard == [PresenceChanged(match_id, "white", True), PresenceChanged(match_id, "white", False)]
-    assert (await look(services, match_id, "ben")).match.claim_due == services.clock.now() + ABSENCE_TIMED
+    countdown = PresenceView("white", is_here=False, claim_in=ABSENCE_TIMED)
+    assert countdown in show_presence(services, await current(services, match_id))
     turn(services, ABSENCE_TIMED - 1)
     with pytest.raises(DameroError, match="NOT_ABANDONED"):
         await claim_abandoned(services, claim)

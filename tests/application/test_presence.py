@@ -14,6 +14,7 @@ from damero.application.commands import ClaimAbandoned, Resign
 from damero.application.presence import POLL_LASTS, Presence
 from damero.application.resign import resign
 from damero.application.services import Services
+from damero.application.show_clock import show_presence
 from damero.application.watch_match import arrive, depart, hear
 from damero.domain.clock import ABSENCE_UNTIMED
 from damero.domain.errors import MatchRefusal
@@ -67,11 +68,11 @@ async def test_a_player_who_polls_over_http_is_present_and_cannot_be_claimed_fro
     for _ in range(3):
         turn(services, ABSENCE_UNTIMED - 1)
         await hear(services, match_id, "ana")
-        assert (await look(services, match_id, "ben")).match.seats[0].present
+        assert show_presence(services, await current(services, match_id))[0].is_here
         with pytest.raises(MatchRefusal, match="NOT_ABANDONED"):
             await claim_abandoned(services, claim)
     turn(services, POLL_LASTS)
-    assert not (await look(services, match_id, "ben")).match.seats[0].present
+    assert not show_presence(services, await current(services, match_id))[0].is_here
     turn(services, ABSENCE_UNTIMED)
     assert {"claim", "claim_draw"} <= set((await look(services, match_id, "ben")).own.can)
     await claim_abandoned(services, claim)

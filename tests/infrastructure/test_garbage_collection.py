@@ -1,8 +1,11 @@
 from __future__ import annotations
 
 import gc
+import sys
 import weakref
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 
@@ -60,4 +63,26 @@ def test_a_search_never_looks_at_many_objects(looked_at: list[int]) -> None:
     search()
     assert left() is None
     assert max(looked_at) < MOST_OBJECTS
+    held.clear()
+
+
+def _make_tuples(stop: Event) -> None:
+    while not stop.is_set():
+        tuple(number for number in range(3_000))
+
+
+def test_a_search_does_not_disturb_what_other_threads_are_making() -> None:
+    held: list[list[object]] = [[] for _ in range(MOST_OBJECTS // 2)]
+    stop, interval = Event(), sys.getswitchinterval()
+    with ThreadPoolExecutor(1) as threads:
+        making = threads.submit(_make_tuples, stop)
+        sys.setswitchinterval(1e-6)
+        try:
+            for _ in range(300):
+                gc.collect(1)
+                search()
+        finally:
+            sys.setswitchinterval(interval)
+            stop.set()
+        assert making.exception() is None
     held.clear()

@@ -123,6 +123,15 @@ async def test_an_append_of_nothing_is_accepted_by_a_store_that_works(matches: M
     assert matches.failure() is None
 
 
+async def test_what_is_appended_at_the_same_time_is_stored_whole_and_in_order(matches: MatchStore) -> None:
+    entries = [active(f"m{number}") for number in range(75)]
+    await asyncio.gather(*map(matches.append, entries))
+    for entry in entries:
+        stored = await matches.events(entry.match.id)
+        assert tuple(one.event for one in stored) == entry.events
+        assert [one.seq for one in stored] == [1, 2, 3, 4]
+
+
 async def test_a_refused_append_does_not_touch_others_made_at_the_same_time(matches: MatchStore) -> None:
     await append(matches, new("taken"), "create")
     appends = [append(matches, new("taken" if number % 3 == 0 else f"m{number}"), "again") for number in range(300)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from damero.domain.clock import NO_LAG, UNTIMED, Lag, Speed, TimeControl
 from damero.domain.events import Access, OfferKind, Player
@@ -176,8 +176,7 @@ class ImportRecord:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class PublicEvent:
+class PublicEvent(NamedTuple):
     """An event as everybody may see it, numbered without gaps within its match."""
 
     seq: int
@@ -189,7 +188,7 @@ class PublicEvent:
     """The public text of a move, the kind of an offer, the reason for an end, the id of a rematch, or a name."""
     offer: int | None = None
     winner: Seat | None = None
-    count: int = 0
+    count: int = 0  # type: ignore[assignment] # hides tuple.count
     openings: tuple[OpenedSecret, ...] = ()
     """Proofs of what a move made public."""
     seals: tuple[tuple[str, Commitment], ...] = ()

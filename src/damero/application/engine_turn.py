@@ -60,7 +60,7 @@ def run_engines(services: Services) -> None:
 
 def engine_to_act(match: Match) -> Seat | None:
     """The seat of an engine that has something to do now."""
-    return next((seat for seat in match.seats if _level(match, seat) and _is_due(match, seat)), None)
+    return next((seat for seat in match.engine_seats if _is_due(match, seat)), None)
 
 
 async def engine_turn(services: Services, match_id: str) -> None:

@@ -83,8 +83,8 @@ class RunningPositions:
 
 def is_between_people(match: Match) -> bool:
     """Whether two people are playing it now, each with a device of their own."""
-    people = [player for seat in match.seats if (player := match.player(seat)) and player.level is None]
-    return match.status is Status.ACTIVE and len(people) == len(match.seats) and not match.is_shared
+    is_full = not match.free_seats and not match.engine_seats
+    return match.status is Status.ACTIVE and is_full and not match.is_shared
 
 
 def running_of(match: Match, position: Position) -> Running:

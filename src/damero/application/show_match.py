@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from damero.application.claim_abandoned import claim_due
 from damero.application.services import Services
+from damero.application.show_clock import ClockView, show_clock
 from damero.domain.beginning import awaits_armies
 from damero.domain.clock import TimeControl
 from damero.domain.events import Access, OfferKind
@@ -21,12 +21,7 @@ class SeatView(NamedTuple):
     name: str | None
     level: int | None
     """Of an engine; `None` for a person."""
-    present: bool
     army_placed: bool
-    remaining: int | None
-    """What the clock shows, in milliseconds; `None` without a clock."""
-    lag_credit: int
-    """Milliseconds that were given back for lag so far."""
     colour: str | None
     """Of the pieces it plays; `None` while that is not decided."""
     hints: int
@@ -80,12 +75,7 @@ class MatchView(NamedTuple):
     outcome: Outcome | None
     rematch: str | None
     rematch_of: str | None
-    now: int
-    """The server time for which the clocks and countdowns are given."""
-    deadline: int | None
-    """When (server time) the running flag falls."""
-    claim_due: int | None
-    """From when on (server time) the game may be claimed from a player who has left."""
+    clock: ClockView | None
     commitment: str
     nonces: tuple[NonceView, ...]
     """The nonces that were announced."""
@@ -101,7 +91,7 @@ class MatchView(NamedTuple):
 
 def show_match(services: Services, match: Match, *, since: int = 0, with_position: bool = True) -> MatchView:
     """The match as spectators see it, with its moves since this ply."""
-    now, any_view = services.clock.now(), match.view(match.seats[0])
+    any_view = match.view(match.seats[0])
     return MatchView(
         id=match.id,
         game_id=match.created.game_id,
@@ -109,7 +99,7 @@ def show_match(services: Services, match: Match, *, since: int = 0, with_positio
         version=match.version,
         turn_version=match.turn_version,
         status=match.status,
-        seats=tuple([_seat(services, match, seat, now, any_view) for seat in match.seats]),
+        seats=tuple([_seat(match, seat, any_view) for seat in match.seats]),
         creator=match.created.creator.id,
         access=match.created.access,
         control=match.created.control,
@@ -121,9 +111,7 @@ def show_match(services: Services, match: Match, *, since: int = 0, with_positio
         outcome=match.outcome,
         rematch=match.rematch,
         rematch_of=match.created.rematch_of,
-        now=now,
-        deadline=match.deadline,
-        claim_due=claim_due(services, match),
+        clock=show_clock(match, services.clock.now()),
         commitment=match.created.commitment,
         nonces=_nonces(match),
         seals=match.began.seals if match.began else (),
@@ -155,18 +143,15 @@ def _nonces(match: Match) -> tuple[NonceView, ...]:
     )
 
 
-def _seat(services: Services, match: Match, seat: Seat, now: int, any_view: View | None) -> SeatView:
-    player, account = match.player(seat), match.clock.account(seat)
+def _seat(match: Match, seat: Seat, any_view: View | None) -> SeatView:
+    player = match.player(seat)
     hints = {turn for hinted, turn in match.hints if hinted == seat} if match.hints else ()
     return SeatView(
         seat=seat,
         player_id=player.id if player else None,
         name=player.name if player else None,
         level=player.level if player else None,
-        present=services.presence.is_present(match.id, seat, now),
         army_placed=match.army(seat) is not None,
-        remaining=match.clock.remaining(seat, now) if account else None,
-        lag_credit=account.lag_credits if account else 0,
         colour=any_view.colour_of(seat) if any_view else None,
         hints=len(hints),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from operator import attrgetter
 from typing import NamedTuple
 
 from damero.application.commands import Hopping
@@ -17,8 +17,7 @@ from damero.domain.game import Move, Seat, next_squares
 from damero.domain.match import Match, Status
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+class Viewer(NamedTuple):
     """Who looks at a match, and from which seat. Equal viewers see the same bytes."""
 
     seats: tuple[Seat, ...]
@@ -55,6 +54,9 @@ def seats_held(match: Match, player_id: str | None) -> tuple[Seat, ...]:
     """In the order of play."""
     held = match.seats_of(player_id) if player_id else ()
     return tuple(seat for seat in match.seats if seat in held)
+
+
+_besides_moves = attrgetter("status", "taken", "opened", "armies", "offer", "declined", "rematch")
 
 
 class Permissions:
@@ -120,13 +122,7 @@ def _facts(match: Match, seat: Seat | None, absent: int) -> tuple[object, ...]:
     """All that decides what a viewer may do in one and the same match. Claims and hints depend on the turn."""
     patience = match.created.control.absence
     return (
-        match.status,
-        match.taken,
-        match.opened,
-        match.armies,
-        match.offer,
-        match.declined,
-        match.rematch,
+        _besides_moves(match),
         match.both_moved,
         patience is not None and absent >= patience,
         seat is not None and judge.why_no_offer(match, seat, OfferKind.TAKEBACK) is None,

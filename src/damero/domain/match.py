@@ -9,9 +9,9 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache, cached_property
 
 from damero.domain import catalogue, reasons
+from damero.domain.cached_value import cached_value
 from damero.domain.chain import public_entry
 from damero.domain.changed import changed
 from damero.domain.checkpoints import Checkpoint, thinned, up_to
@@ -55,7 +55,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Match:
-    """Without slots, so that the match after a move is made quickly. What it caches holds for the whole match."""
+    """Without slots, so that the match after a move is made quickly. What it caches does not depend on the moves."""
 
     created: MatchCreated
     clock: Clock
@@ -90,7 +90,7 @@ class Match:
     head: bytes = NO_HEAD
     """Of the hash chain over all public events."""
 
-    @property
+    @cached_value
     def id(self) -> str:
         return self.created.match_id
 
@@ -98,11 +98,11 @@ class Match:
     def game(self) -> Game:
         return catalogue.game(self.created.game_id, self.created.ruleset)
 
-    @cached_property
+    @cached_value
     def info(self) -> GameInfo:
-        return _info(self.created.game_id, self.created.ruleset)
+        return self.game.info
 
-    @cached_property
+    @cached_value
     def seats(self) -> tuple[Seat, Seat]:
         return self.info.seats
 
@@ -115,12 +115,12 @@ class Match:
         """Everything hidden may be shown: the match is over, and it was not aborted with secrets on the board."""
         return self.is_over and (self.status is Status.FINISHED or not self.seals)
 
-    @property
+    @cached_value
     def is_imported(self) -> bool:
         """Only the record was brought here. Earlier versions marked nothing but the players' ids."""
         return self.created.imported or any(taken.player.is_recorded for taken in self.taken)
 
-    @property
+    @cached_value
     def is_verified(self) -> bool:
         """This server vouches for what is recorded: the match was played here, or the imported record is signed."""
         return self.created.verified if self.is_imported else True
@@ -134,7 +134,7 @@ class Match:
         """When the time of the running seat is up."""
         return self.clock.deadline if self.status is Status.ACTIVE else None
 
-    @property
+    @cached_value
     def free_seats(self) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.seats if self.player(seat) is None)
 
@@ -147,7 +147,7 @@ class Match:
     def both_moved(self) -> bool:
         return any(played.seat != self.moves[0].seat for played in self.moves)
 
-    @property
+    @cached_value
     def is_shared(self) -> bool:
         """One player holds both seats: two people share a device."""
         return len(self.taken) == 2 and len({one.player.id for one in self.taken}) == 1
@@ -159,15 +159,15 @@ class Match:
         return tuple(opened.get(taken.seat, taken.nonce).encode() for taken in self.taken)
 
     def player(self, seat: Seat) -> Player | None:
-        for taken in self.taken:
-            if taken.seat == seat:
-                return taken.player
-        return None
+        return self._players.get(seat)
+
+    @cached_value
+    def engine_seats(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if (player := self.player(seat)) and player.level is not None)
 
     def plays_engine(self, seat: Seat) -> bool:
         """Whether the other seat is an engine's."""
-        other = self.player(self.opponent(seat))
-        return other is not None and other.level is not None
+        return self.opponent(seat) in self.engine_seats
 
     def pause_after(self, seat: Seat) -> int:
         """How long a person's time stands still after a move of this seat, if it is an engine's."""
@@ -207,10 +207,9 @@ class Match:
         """What this seat, or a spectator (`None`), may know of the position; None before the game begins."""
         return self.position.view(seat) if self.position else None
 
-
-@cache
-def _info(game_id: str, version: int) -> GameInfo:
-    return catalogue.game(game_id, version).info
+    @cached_value
+    def _players(self) -> dict[Seat, Player]:
+        return {taken.seat: taken.player for taken in self.taken}
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +222,7 @@ class Progress:
 
 
 def created(event: MatchCreated) -> Match:
-    seats = _info(event.game_id, event.ruleset).seats
+    seats = catalogue.game(event.game_id, event.ruleset).info.seats
     match = Match(created=event, clock=Clock.ready(event.control, seats), last_at=event.at)
     return replace(match, head=link(NO_HEAD, entry_of(match, event)))
 
@@ -373,11 +372,7 @@ def _before(match: Match, moves: tuple[MovePlayed, ...]) -> Match:
     for played in moves[last.ply :]:
         made = step(_position(back), back.trail, played.move)
         back = replace(
-            back,
-            position=made.position,
-            trail=made.trail,
-            moves=(*back.moves, played),
-            checkpoints=_with_present(back),
+            back, position=made.position, trail=made.trail, moves=(*back.moves, played), checkpoints=_with_present(back)
         )
     return back
 

@@ -14,6 +14,7 @@ from functools import lru_cache, partial
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from itertools import islice
 from time import monotonic
+from typing import NamedTuple
 
 from damero.application.ports import LimitUse
 from damero.application.work_queue import Sender
@@ -38,8 +39,7 @@ FLOOD = 50
 """A connection that was closed because of a flood of frames or of tiny pieces, which nobody sends by accident."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
+class Rate(NamedTuple):
     """A token bucket: `burst` at once, then `per_second`."""
 
     burst: float
@@ -106,7 +106,7 @@ class Bucket:
         level = min(rate.burst, self._level + (now - self._since) * rate.per_second)
         self._level, self._since = level, now
         if level < 1:
-            raise TooManyError(int((1 - level) / rate.per_second * 1000) + 1)
+            raise TooManyError(_refilled(rate, 1 - level))
         self._level = level - 1
 
 
@@ -132,15 +132,17 @@ class Buckets:
 
     def take(self, rate: Rate, who: str, cost: float = 1) -> None:
         """Takes tokens; `TooManyError` says how long to wait if there are too few. A full bucket is always enough."""
-        if wait := self.wait(rate, who, cost):
-            raise TooManyError(wait)
+        now = self._now()
+        left = self._level(rate, who, now) - min(cost, rate.burst)
+        if left < 0:
+            raise TooManyError(_refilled(rate, -left))
         self._note(rate, who, cost)
-        self._set(rate, who, self._level(rate, who) - min(cost, rate.burst))
+        self._set(rate, who, left, now)
 
     def wait(self, rate: Rate, who: str, cost: float) -> int:
         """Milliseconds until there are enough tokens; 0 if there are."""
-        missing = min(cost, rate.burst) - self._level(rate, who)
-        return int(missing / rate.per_second * 1000) + 1 if missing > 0 else 0
+        missing = min(cost, rate.burst) - self._level(rate, who, self._now())
+        return _refilled(rate, missing) if missing > 0 else 0
 
     def charge(self, rate: Rate, who: str, cost: float) -> None:
         """Takes tokens for what is already done. The level may fall below zero, by no more than one burst."""
@@ -149,20 +151,20 @@ class Buckets:
 
     def charge_elsewhere(self, rate: Rate, who: str, cost: float) -> None:
         """The same for what was done at another server, which tells of it."""
-        self._set(rate, who, max(self._level(rate, who) - cost, -rate.burst))
+        now = self._now()
+        self._set(rate, who, max(self._level(rate, who, now) - cost, -rate.burst), now)
 
     def _note(self, rate: Rate, who: str, cost: float) -> None:
         if self._taken is not None and ((rate, who) in self._taken or len(self._taken) < MOST_ACCOUNTS):
             self._taken[rate, who] = self._taken.get((rate, who), 0.0) + cost
 
-    def _level(self, rate: Rate, who: str) -> float:
-        now = self._now()
+    def _level(self, rate: Rate, who: str, now: float) -> float:
         level, since = self._levels.get((rate, who), (rate.burst, now))
         return min(rate.burst, level + (now - since) * rate.per_second)
 
-    def _set(self, rate: Rate, who: str, level: float) -> None:
+    def _set(self, rate: Rate, who: str, level: float, now: float) -> None:
         """The buckets are in the order of their last use."""
-        self._levels[rate, who] = (level, self._now())
+        self._levels[rate, who] = (level, now)
         self._levels.move_to_end((rate, who))
         if len(self._levels) > MOST_BUCKETS:
             self._forget_one()
@@ -173,6 +175,11 @@ class Buckets:
         oldest = list(islice(self._levels.items(), LOOKED_AT))
         full = (key for key, (level, since) in oldest if level + (now - since) * key[0].per_second >= key[0].burst)
         del self._levels[next(full, oldest[0][0])]
+
+
+def _refilled(rate: Rate, missing: float) -> int:
+    """Milliseconds until this many tokens have come."""
+    return int(missing / rate.per_second * 1000) + 1
 
 
 class Gate:
@@ -268,8 +275,12 @@ class Gate:
                 del self._open[name]
 
     def _scaled(self, rate: Rate, address: str) -> Rate:
-        factor = self.limits.factor(address)
-        return rate if factor == 1 else Rate(rate.burst * factor, rate.per_second * factor)
+        return _scaled(rate, self.limits.factor(address))
+
+
+@lru_cache(256)
+def _scaled(rate: Rate, factor: float) -> Rate:
+    return rate if factor == 1 else Rate(rate.burst * factor, rate.per_second * factor)
 
 
 @lru_cache(1024)

@@ -11,8 +11,10 @@ from damero.application.full_view import FullView
 from damero.application.import_record import Imported
 from damero.application.ports import Account, PublishedKey
 from damero.application.ports import Summary as StoredSummary
+from damero.application.show_clock import ClockView, PresenceView
 from damero.application.show_match import MatchView, MoveView, NonceView, OfferView, SeatView
-from damero.domain import catalogue, clock, events
+from damero.domain import catalogue, events
+from damero.domain.clock import TimeControl
 from damero.domain.fairness import Commitment
 from damero.domain.game import Fight, Move, Outcome, Ply, Seat, Shown, Start, View
 from damero.domain.record.values import OpenedSecret
@@ -21,6 +23,10 @@ from damero.web import wire
 
 KEPT = 5_000
 """Matches whose unchanging parts are kept, because every update contains them."""
+
+
+SHOWN_KEPT = 20_000
+"""Pieces on squares: all of every game."""
 
 
 def person(record: Account) -> wire.Player:
@@ -86,7 +92,7 @@ def outcome(ended: Outcome | None) -> wire.Outcome | None:
     return None if ended is None else wire.Outcome(ended.winner, ended.reason)
 
 
-def control(time: clock.TimeControl) -> wire.TimeControl | None:
+def control(time: TimeControl) -> wire.TimeControl | None:
     if time.base is None:
         return None
     return wire.TimeControl(time.base, time.increment, time.delay, time.cap, time.renewed)
@@ -114,7 +120,7 @@ def state(seen: MatchView) -> wire.State:
     return wire.State(
         status=wire.Status(seen.status),
         seats=tuple([_seat(one, ready=one.army_placed or not seen.placing) for one in seen.seats]),
-        clock=_clock(seen),
+        clock=clock(seen.clock),
         view=None,
         moves=(),
         pending=None,
@@ -143,8 +149,8 @@ def seals(sealed: Sequence[tuple[str, Commitment]]) -> tuple[wire.Seal, ...]:
     return tuple(wire.Seal(name, commitment.root.hex(), commitment.size) for name, commitment in sealed)
 
 
-def presence(seen: MatchView, spectators: int, *, thinking: bool) -> wire.Presence:
-    return wire.Presence(tuple(_presence(seen, one) for one in seen.seats), spectators, thinking)
+def presence(seats: Iterable[PresenceView], spectators: int, *, thinking: bool) -> wire.Presence:
+    return wire.Presence(tuple([wire.SeatPresence(*seat) for seat in seats]), spectators, thinking)
 
 
 def plies(moves: Sequence[MoveView]) -> tuple[wire.Ply, ...]:
@@ -162,13 +168,21 @@ def fight(fought: Fight | None) -> wire.Fight | None:
 
 
 def shown(pieces: Iterable[Shown]) -> tuple[wire.Shown, ...]:
-    return tuple([_shown(piece.square, piece.kind, piece.marks) for piece in pieces])
+    """Each piece that the domain made once is made once here too, so that equal pieces are compared quickly."""
+    found = _SHOWN.get
+    return tuple([kept[1] if (kept := found(id(piece))) else _keep(piece) for piece in pieces])
 
 
-@lru_cache(KEPT)
-def _shown(square: str, kind: str, marks: tuple[str, ...]) -> wire.Shown:
-    """Made once, so that equal pieces are compared quickly."""
-    return wire.Shown(square, kind, marks)
+_SHOWN: dict[int, tuple[Shown, wire.Shown]] = {}
+"""By the identity of the domain's piece, which is kept with it: to hash a piece takes longer than to make it."""
+
+
+def _keep(piece: Shown) -> wire.Shown:
+    if len(_SHOWN) >= SHOWN_KEPT:
+        _SHOWN.clear()
+    made = wire.Shown(piece.square, piece.kind, piece.marks)
+    _SHOWN[id(piece)] = piece, made
+    return made
 
 
 def event(happened: PublicEvent) -> wire.Event:
@@ -319,33 +333,8 @@ def _seat_state(
     return wire.SeatState(seat, wire.Player(player_id, name, kind, level), ready, colour, hints)
 
 
-def _clock(seen: MatchView) -> wire.Clock | None:
-    if seen.control.base is None:
-        return None
-    remaining = {one.seat: one.remaining for one in seen.seats if one.remaining is not None}
-    running = seen.to_move
-    return wire.Clock(
-        at=seen.now,
-        running=running,
-        remaining=remaining,
-        delay_left=_delay_left(seen),
-        deadline=seen.deadline,
-        lag_credits={one.seat: one.lag_credit for one in seen.seats},
-    )
-
-
-def _delay_left(seen: MatchView) -> int:
-    """Milliseconds of the move's delay that are left."""
-    left = next((one.remaining for one in seen.seats if one.seat == seen.to_move), None)
-    if seen.deadline is None or left is None or seen.control.cap is not None:
-        return 0
-    return max(0, seen.deadline - seen.now - left)
-
-
-def _presence(seen: MatchView, one: SeatView) -> wire.SeatPresence:
-    away = seen.claim_due is not None and one.seat == seen.to_move and not one.present
-    claim_in = max(0, seen.claim_due - seen.now) if seen.claim_due is not None and away else None
-    return wire.SeatPresence(one.seat, one.present or one.level is not None, claim_in)
+def clock(seen: ClockView | None) -> wire.Clock | None:
+    return None if seen is None else wire.Clock(*seen)
 
 
 def _rematch(answer: Answer) -> str | None:

@@ -205,3 +205,11 @@ def test_any_text_is_a_move_or_a_bad_text(text: str) -> None:
     else:
         assert len(read.path) >= (1 if read.file else 2)
         assert read.says_capture == bool({"x", ":"} & set(text))
+
+
+@relaxed
+@given(POSITIONS)
+def test_the_text_of_a_legal_move_means_the_same_whether_it_is_found_or_read(of: Position) -> None:
+    for move in of.routes():
+        written = notation.read_move(str(move), of.rules)
+        assert of.read_move(str(move)) == of.move_of(written)

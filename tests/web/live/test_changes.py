@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -10,6 +9,7 @@ import msgspec
 import pytest
 from tests.application.fixtures import opened_services
 from tests.matches import begun, played
+from tests.web.live.random_match import random_match
 
 from damero.application.ports import StoredEvent
 from damero.application.services import Services
@@ -18,33 +18,10 @@ from damero.client.changes import changed_state
 from damero.domain import judge
 from damero.domain.catalogue import GAMES
 from damero.domain.clock import fischer
-from damero.domain.events import OfferKind
-from damero.domain.match import Match, Progress
+from damero.domain.match import Progress
 from damero.web import wire
 from damero.web.live.changes import Sent, change
 from damero.web.live.viewer_frames import MatchFrames
-
-
-def _events(match: Match, random: Random) -> Iterator[Progress]:
-    """A game with random moves, in which something is offered now and then, until somebody resigns."""
-    for turn in range(40):
-        if match.to_move is None or match.position is None:
-            return
-        if turn % 9 == 8:
-            kind = OfferKind.TAKEBACK if turn % 2 else OfferKind.DRAW
-            if judge.why_no_offer(match, match.seats[0], kind) is None:
-                yield (progress := judge.offer(match, match.seats[0], kind, match.last_at + 5))
-                match = progress.after
-                answer = judge.accept if kind is OfferKind.TAKEBACK else judge.decline
-                offer = match.offer.offer if match.offer else 0
-                yield (progress := answer(match, match.seats[1], offer, match.last_at + 5))
-                match = progress.after
-        assert match.position is not None
-        move = random.choice(match.position.legal_moves())
-        yield (progress := judge.play(match, match.to_move or "", str(move), match.last_at + random.randrange(500)))
-        match = progress.after
-    if not match.is_over:
-        yield judge.resign(match, match.seats[0], match.last_at + 5)
 
 
 def _update(services: Services, progress: Progress, seat: str | None) -> wire.Update:
@@ -63,7 +40,7 @@ async def test_every_viewer_of_every_game_gets_the_same_by_changes(tmp_path: Pat
         for seat in (*match.seats, None):
             frames = MatchFrames(services, match, None, 0)
             sent = Sent.by(frames.for_viewer(Viewer((seat,) if seat else (), seat), frames.snapshot()))
-            for progress in _events(match, Random(game_id)):
+            for progress in random_match(match, Random(game_id)):
                 update = _update(services, progress, seat)
                 frame = wire.read_server_frame(wire.write_frame(change(sent, update)))
                 whole = wire.read_server_frame(wire.write_frame(update))

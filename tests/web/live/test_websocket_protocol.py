@@ -95,6 +95,28 @@ async def test_bytes_that_are_no_text_get_an_error_and_no_traceback(
     assert not [record for record in caplog.records if record.exc_info]
 
 
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 20, 45, 1_000])
+async def test_frames_are_read_alike_in_whatever_pieces_they_arrive(tmp_path: Path, size: int) -> None:
+    """A message, a ping, a message in two frames with a ping between them, and another message."""
+    sent = [
+        _bytes(Opcode.TEXT, b'{"type":"nothing"}'),
+        _bytes(Opcode.PING, b"one"),
+        _bytes(Opcode.TEXT, b'{"type":', fin=False),
+        _bytes(Opcode.PING, b"two"),
+        _bytes(Opcode.CONT, b'"hello"}'),
+    ]
+    data = b"".join(sent)
+    with a_server(tmp_path) as address:
+        async with connect(_socket_address(address, "/ws/matches/none")) as connection, asyncio.timeout(30):
+            await connection.recv()
+            for start in range(0, len(data), size):
+                connection.transport.write(data[start : start + size])
+                await asyncio.sleep(0.002)
+            codes = [json.loads(await connection.recv()).get("code") for _ in range(2)]
+            assert codes == ["MALFORMED", "NO_SUCH_MATCH"]
+            assert await _close_code(connection) == 4404
+
+
 async def test_a_client_that_takes_nothing_loses_its_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

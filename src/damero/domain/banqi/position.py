@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from damero.domain import game, reasons
 from damero.domain.banqi.board import (
@@ -33,6 +32,7 @@ from damero.domain.banqi.notation import (
 )
 from damero.domain.banqi.rules import FIRST, Rules
 from damero.domain.banqi.view import Seen, View, colour_of, seat_to_move
+from damero.domain.cached_value import cached_value
 from damero.domain.drawing import DrawnPosition
 from damero.domain.errors import IllegalMove
 from damero.domain.game import GameInfo, KnownGame, Outcome, Ply, Seat, Shown, Shuffle
@@ -65,12 +65,12 @@ class Position(DrawnPosition):
     def to_move(self) -> Seat | None:
         return None if self.outcome else seat_to_move(self.current_turn, self.first_colour)
 
-    @cached_property
+    @cached_value
     def outcome(self) -> Outcome | None:
         """A loss takes precedence over a draw."""
         return self.declared or self._loss() or self._draw()
 
-    @cached_property
+    @cached_value
     def cells(self) -> Cells:
         """The board as everyone sees it."""
         return tuple([None if piece is None else piece.face for piece in self.board])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 from damero.domain.banqi.board import FACE_DOWN, KINDS, NAMES, Cells, Colour, Covered, Kind
@@ -17,6 +18,11 @@ from damero.domain.game import GameInfo, Outcome, Ply, Seat, Shown
 
 Seen: TypeAlias = tuple[Cells, Colour | None]
 """An earlier board, with the colour that was to move."""
+
+
+@cache
+def _piece(square: str, kind: str, *marks: str) -> Shown:
+    return Shown(square, kind, marks)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -57,11 +63,11 @@ class View(DrawnView):
             if cell is None:
                 continue
             if cell is not FACE_DOWN:
-                yield Shown(name, cell.id)
+                yield _piece(name, cell.id)
             elif self.deal:
-                yield Shown(name, next(opened).id, (Covered.FACE_DOWN.value,))
+                yield _piece(name, next(opened).id, Covered.FACE_DOWN.value)
             else:
-                yield Shown(name, Covered.FACE_DOWN.value)
+                yield _piece(name, Covered.FACE_DOWN.value)
 
     @property
     def taken(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from damero.domain.draughts.rules import Force, Player
@@ -40,10 +40,13 @@ class Piece:
         return king(self.owner)
 
 
+@cache
 def man(owner: Player) -> Piece:
+    """Made once, as kings are, so that boards are compared quickly."""
     return Piece(owner, PieceType.MAN)
 
 
+@cache
 def king(owner: Player) -> Piece:
     return Piece(owner, PieceType.KING)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from damero.domain.draughts import moves
-from damero.domain.draughts.board import Board, Piece, PieceType
+from damero.domain.draughts.board import Board, Piece, king, man
 from damero.domain.draughts.moves import Move, board_after
 from damero.domain.draughts.position import Position, set_up
 from damero.domain.draughts.rules import Player, Rules
@@ -69,4 +69,4 @@ class State:
         return State.of(self.position(side, rules).play(move).board)
 
     def _piece(self, square: int, owner: Player) -> Piece:
-        return Piece(owner, PieceType.KING if square in self.kings else PieceType.MAN)
+        return king(owner) if square in self.kings else man(owner)

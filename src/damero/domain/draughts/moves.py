@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import islice
 from typing import TypeAlias
 
+from damero.domain.cached_value import cached_value
 from damero.domain.draughts import priority
 from damero.domain.draughts.board import Board, Geometry, Piece, Ray, geometry, king, man
 from damero.domain.draughts.numbering import FROM_TOP_LEFT, Numbering, numbering_of
@@ -75,11 +76,11 @@ class Move(NamedMove):
         """Whether ends and captured squares are equal. A move made by hand need not say whether it promotes."""
         return self.identity[:3] == other.identity[:3]
 
-    @cached_property
+    @cached_value
     def squares(self) -> tuple[str, ...]:
         return self.numbering.names_of(self.path)
 
-    @cached_property
+    @cached_value
     def taken(self) -> tuple[str, ...]:
         return self.numbering.names_of(self.captured)
 
@@ -92,7 +93,7 @@ class Move(NamedMove):
     def __str__(self) -> str:
         return self._text
 
-    @cached_property
+    @cached_value
     def _text(self) -> str:
         return ("x" if self.captured else "-").join(self.squares)
 
@@ -212,7 +213,9 @@ def _forward_rays(rules: Rules, piece: Piece, at: int) -> tuple[Ray, ...]:
 def _captures(board: Board, player: Player, rules: Rules) -> Iterator[Move]:
     """Every complete capture by every path. Men without an enemy to jump over are passed by at once."""
     grid, cells = geometry(board.size), board.cells
-    for square, piece in board.pieces_of(player):
+    for square, piece in enumerate(cells):
+        if piece is None or piece.owner is not player:
+            continue
         if piece.is_king or _can_jump(cells, grid.hops[square], player):
             others = (*cells[:square], None, *cells[square + 1 :])
             yield from _Turn(rules, grid, others, square, piece).captures()
@@ -240,7 +243,9 @@ def quiet_moves(board: Board, player: Player, rules: Rules) -> list[Move]:
     """Every quiet move, even if a capture is mandatory."""
     of_men, of_kings = _quiet_moves(rules, player)
     cells, found = board.cells, []
-    for square, piece in board.pieces_of(player):
+    for square, piece in enumerate(cells):
+        if piece is None or piece.owner is not player:
+            continue
         for ray in (of_kings if piece.is_king else of_men)[square]:
             for move in ray:
                 if cells[move.path[1]] is not None:

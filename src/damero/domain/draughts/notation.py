@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from damero.domain.draughts.board import Board, Piece, PieceType
+from damero.domain.draughts.board import Board, Piece, king, man
 from damero.domain.draughts.letters import Letters, letters_of
 from damero.domain.draughts.numbering import Numbering, numbering_of
 from damero.domain.draughts.rules import Player, Rules
@@ -98,7 +98,7 @@ def _read_pieces(text: str, player: Player, column: int, rules: Rules) -> Iterat
         match = _PLACED.fullmatch(item.strip())
         if match is None:
             raise BadText("draughts.bad_item", column=column, item=item.strip())
-        piece = Piece(player, PieceType.KING if match["king"] else PieceType.MAN)
+        piece = king(player) if match["king"] else man(player)
         for number in _placed_on(match, column, rules):
             yield PlacedPiece(number, piece, column)
         column += len(item) + 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from damero.domain import reasons
+from damero.domain.cached_value import cached_value
 from damero.domain.draughts import draws, moves, notation
 from damero.domain.draughts.board import Board, Piece, geometry
 from damero.domain.draughts.info import describe
@@ -44,7 +44,7 @@ class Position(DrawnPosition):
     def info(self) -> GameInfo:
         return describe(self.rules)
 
-    @cached_property
+    @cached_value
     def to_move(self) -> Seat | None:
         return None if self.outcome else self.turn.value
 
@@ -52,7 +52,7 @@ class Position(DrawnPosition):
     def text(self) -> str:
         return notation.write_position(self.board, self.turn, numbering_of(self.rules))
 
-    @cached_property
+    @cached_value
     def outcome(self) -> Outcome | None:
         if self.declared:
             return self.declared
@@ -84,7 +84,9 @@ class Position(DrawnPosition):
         return self._validated(MoveRequest.along(notation.read_squares(squares, self.rules)))
 
     def read_move(self, text: str, /) -> Move:
-        return self.move_of(notation.read_move(text, self.rules))
+        """A text as the server writes it is found among the legal moves; any other is read first."""
+        written = [route for route in self.routes() if str(route) == text]
+        return written[0] if len(written) == 1 else self.move_of(notation.read_move(text, self.rules))
 
     def move_of(self, written: notation.WrittenMove) -> Move:
         """The legal move that a text means, whose squares have been read already."""
@@ -118,15 +120,15 @@ class Position(DrawnPosition):
             self.info.check_seat(seat)
         return View(self, seat)
 
-    @cached_property
+    @cached_value
     def _routes(self) -> tuple[Move, ...]:
         return moves.routes(self.board, self.turn, self.rules)
 
-    @cached_property
+    @cached_value
     def _moves(self) -> tuple[Move, ...]:
         return moves.each_once(self._routes)
 
-    @cached_property
+    @cached_value
     def _ending(self) -> draws.Ending | None:
         return draws.ending_of(self.board, self.rules)
 

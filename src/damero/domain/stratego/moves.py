@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from damero.domain import game
+from damero.domain.cached_value import cached_value
 from damero.domain.drawing import NamedMove
 from damero.domain.errors import IllegalMove
 from damero.domain.stratego.board import NAMES, SQUARES, Cells, Occupant, Piece, Square, paths
@@ -81,7 +82,7 @@ class Situation:
     side: Side
     plies: tuple[Ply, ...] = ()
 
-    @cached_property
+    @cached_value
     def bans(self) -> Bans:
         return bans(self.rules, [ply.step for ply in self.plies])
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
 
 from damero.domain import reasons
+from damero.domain.cached_value import cached_value
 from damero.domain.drawing import DrawnPosition
 from damero.domain.errors import BadPosition, BadText
 from damero.domain.game import GameInfo, Outcome, Seat, Shown, squares_of
@@ -59,7 +59,7 @@ class Position(DrawnPosition):
     def winner(self) -> Side | None:
         return Side(self.outcome.winner) if self.outcome and self.outcome.winner else None
 
-    @cached_property
+    @cached_value
     def taken(self) -> tuple[str, ...]:
         """The kinds of the pieces that left the board, in order."""
         return tuple(piece.kind for piece in self.fallen)
@@ -68,22 +68,22 @@ class Position(DrawnPosition):
     def text(self) -> str:
         return notation.write_position("".join(self.letters), self.side)
 
-    @cached_property
+    @cached_value
     def letters(self) -> tuple[str, ...]:
         """The hundred cells of the position's text."""
         return notation.write_cells(self.rules, self.board.cells)
 
-    @cached_property
+    @cached_value
     def moved(self) -> tuple[int, ...]:
         """The squares of the pieces that have moved, by index."""
         return tuple([at for at, piece in enumerate(self.board.cells) if piece and piece.moved])
 
-    @cached_property
+    @cached_value
     def revealed(self) -> tuple[int, ...]:
         """The squares of the pieces whose rank both sides know, by index."""
         return tuple([at for at, piece in enumerate(self.board.cells) if piece and piece.revealed])
 
-    @cached_property
+    @cached_value
     def situation(self) -> Situation:
         """What the side to move must know to judge its moves."""
         return Situation(self.rules, self.board.cells, self.side, self.plies)
@@ -131,7 +131,7 @@ class Position(DrawnPosition):
             self._views[seat] = known_to(self, None if seat is None else Side(seat), everything=is_open)
         return self._views[seat]
 
-    @cached_property
+    @cached_value
     def _views(self) -> dict[Seat | None, View]:
         """The views that were asked for."""
         return {}

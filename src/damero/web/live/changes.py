@@ -13,7 +13,7 @@ from damero.web import wire
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Sent:
     """What a viewer has on its screen: of one frame, the parts that the next may leave out."""
 
@@ -105,10 +105,12 @@ def _taken(before: tuple[str, ...], after: tuple[str, ...]) -> wire.TakenChange 
 
 
 def _common(one: Sequence[object], other: Sequence[object]) -> int:
-    """How many items, from the first on, are equal in both."""
-    count = 0
-    for left, right in zip(one, other, strict=False):
-        if left is not right and left != right:
-            break
-        count += 1
-    return count
+    """How many items, from the first on, are equal in both. Halves are compared, which takes fewer steps."""
+    least, most = 0, min(len(one), len(other))
+    while least < most:
+        middle = (least + most + 1) // 2
+        if one[least:middle] == other[least:middle]:
+            least = middle
+        else:
+            most = middle - 1
+    return least

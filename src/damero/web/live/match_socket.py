@@ -164,7 +164,7 @@ class MatchConnection:
         except StoreUnavailable as failure:
             self._refuse(problems.unavailable(failure), frame.command_id)
         else:
-            self._connection.hold(wire.write_frame(wire.AckFrame(**msgspec.structs.asdict(ack))))
+            self._connection.hold(wire.write_frame(wire.AckFrame(*msgspec.structs.astuple(ack))))
 
     def _check_limits(self, player_id: str) -> None:
         """In a match with a made-up start a move can take long, so whoever has used up their time must wait."""

@@ -54,10 +54,14 @@ class Room:
 
     def __init__(self, services: Services, match: Match) -> None:
         self.watchers: set[Watcher] = set()
+        self._players: set[Watcher] = set()
+        """Those of them who hold a seat."""
         self.match = match
         self._services = services
         self._snapshots = SharedSnapshots()
         self._permissions = Permissions()
+        self._shown: tuple[Match, wire.State] | None = None
+        """The last change that was sent: the match after it, and what everybody saw of its state."""
         self._unsubscribe = services.bus.subscribe(match.id, self._on_announcement)
         self._presence_timer: asyncio.TimerHandle | None = None
         self._claim_timer: asyncio.TimerHandle | None = None
@@ -68,7 +72,7 @@ class Room:
 
     @property
     def spectators(self) -> int:
-        return sum(not watcher.seats for watcher in self.watchers)
+        return len(self.watchers) - len(self._players)
 
     def send_current(self, watcher: Watcher, log: Sequence[StoredEvent], known: int | None) -> None:
         """Sends what a connection that knows this version has missed, or else the whole match."""
@@ -86,6 +90,7 @@ class Room:
         held = seats_held(self.match, watcher.player_id)
         new = [seat for seat in held if seat not in watcher.seats]
         watcher.seats = held
+        (self._players.add if held else self._players.discard)(watcher)
         watcher.connection.catch_up = None if held else lambda: self._snapshot(watcher)
         for seat in new:
             await arrive(self._services, self.match.id, seat)
@@ -93,6 +98,7 @@ class Room:
 
     async def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
+        self._players.discard(watcher)
         for seat in watcher.seats:
             await depart(self._services, self.match.id, seat)
         watcher.seats = ()
@@ -109,7 +115,7 @@ class Room:
     def _frames(self) -> MatchFrames:
         live = self._services.live_matches.get(self.match.id)
         hops = live.hops if live else None
-        return MatchFrames(self._services, self.match, hops, self.spectators, self._permissions)
+        return MatchFrames(self._services, self.match, hops, self.spectators, self._permissions, self._shown)
 
     def _snapshot(self, watcher: Watcher) -> bytes:
         """A snapshot that is about to be sent."""
@@ -142,8 +148,10 @@ class Room:
     def _broadcast(self, stored: Sequence[StoredEvent], from_version: int) -> None:
         """Whoever waits for an acknowledgement comes first, then the players, then the spectators in batches."""
         frames = self._frames()
-        broadcast = Broadcast(frames, frames.update(stored, from_version))
-        players = [watcher for watcher in self.watchers if watcher.seats or watcher.connection.is_holding]
+        update = frames.update(stored, from_version)
+        self._shown, broadcast = (self.match, update.state), Broadcast(frames, update)
+        may_act = self._players if self.match.moves else self.watchers
+        players = [watcher for watcher in may_act if watcher.seats or watcher.connection.is_holding]
         for watcher in sorted(players, key=lambda watcher: not watcher.connection.is_holding):
             broadcast.send(watcher)
         if len(players) < len(self.watchers):

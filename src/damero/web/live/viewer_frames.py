@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -13,19 +12,21 @@ from damero.application.engine_turn import engine_to_act
 from damero.application.ports import Hops, StoredEvent
 from damero.application.public_events import public_event
 from damero.application.services import Services
-from damero.application.show_match import MatchView, show_match
+from damero.application.show_clock import show_presence
+from damero.application.show_match import moves_since, show_match
 from damero.application.viewer import Permissions, Viewer, own_view
 from damero.domain.beginning import shown_start
 from damero.domain.events import MovePlayed, MovesTakenBack
 from damero.domain.game import Seat
 from damero.domain.match import Match
 from damero.web import serialize, wire
+from damero.web.live.state_after_moves import state_after_moves
 
 NOBODY = wire.Viewer((), None)
 Frame = TypeVar("Frame", wire.Snapshot, wire.Update)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MatchFrames:
     """The frames of a match at one moment."""
 
@@ -34,6 +35,8 @@ class MatchFrames:
     hops: Hops | None
     spectators: int
     permissions: Permissions = field(default_factory=Permissions)
+    before: tuple[Match, wire.State] | None = None
+    """An earlier moment of the match, and its shared state."""
     _views: dict[Seat | None, wire.View | None] = field(default_factory=dict)
     """The views that were asked for."""
 
@@ -47,7 +50,7 @@ class MatchFrames:
             viewer=NOBODY,
             state=serialize.state(seen),
             record=serialize.plies(seen.moves),
-            presence=self._presence(seen),
+            presence=self.presence(),
             head=seen.head,
             record_from=since,
         )
@@ -55,39 +58,46 @@ class MatchFrames:
     def update(self, stored: Sequence[StoredEvent], from_version: int) -> wire.Update:
         """What these events, the newest of the match, changed; `for_viewer` adds what its viewer sees of the board."""
         kept = _unchanged_plies(len(self.match.moves), stored)
-        seen = show_match(self.services, self.match, since=kept, with_position=False)
         return wire.Update(
             from_version=from_version,
-            version=seen.version,
-            events=tuple(serialize.event(public_event(one)) for one in stored),
-            state=serialize.state(seen),
+            version=self.match.version,
+            events=tuple([serialize.event(public_event(one)) for one in stored]),
+            state=self._state(),
             record_from=kept,
-            record=serialize.plies(seen.moves),
+            record=serialize.plies(moves_since(self.match, kept)),
             viewer=NOBODY,
-            presence=self._presence(seen),
-            head=seen.head,
+            presence=self.presence(),
+            head=self.match.head.hex(),
         )
 
     def presence(self) -> wire.Presence:
-        return self._presence(show_match(self.services, self.match, since=len(self.match.moves), with_position=False))
+        seats, thinking = show_presence(self.services, self.match), engine_to_act(self.match) is not None
+        return serialize.presence(seats, self.spectators, thinking=thinking)
 
     def for_viewer(self, viewer: Viewer, frame: Frame) -> Frame:
         """The frame with what this viewer may see."""
         own = own_view(self.services, self.match, viewer, self.hops, self.permissions)
-        state = copy(frame.state)
-        state.view = self._view(viewer.seat)
-        state.moves = serialize.routes(own.routes)
-        state.pending = serialize.pending(own.pending)
-        state.army = None if own.army is None else serialize.placed(own.army)
-        state.can = own.can
-        seen = copy(frame)
-        seen.viewer, seen.state = wire.Viewer(viewer.seats, viewer.seat), state
+        state = structs.replace(
+            frame.state,
+            view=self._view(viewer.seat),
+            moves=serialize.routes(own.routes),
+            pending=serialize.pending(own.pending),
+            army=None if own.army is None else serialize.placed(own.army),
+            can=own.can,
+        )
+        seen = structs.replace(frame, viewer=wire.Viewer(viewer.seats, viewer.seat), state=state)
         if isinstance(seen, wire.Snapshot):
             seen.match = structs.replace(seen.match, code=own.code)
         return seen
 
-    def _presence(self, seen: MatchView) -> wire.Presence:
-        return serialize.presence(seen, self.spectators, thinking=engine_to_act(self.match) is not None)
+    def _state(self) -> wire.State:
+        """What everybody sees; after moves only the clocks are made anew."""
+        if self.before is not None:
+            state = state_after_moves(*self.before, self.match, self.services.clock.now())
+            if state is not None:
+                return state
+        since = len(self.match.moves)
+        return serialize.state(show_match(self.services, self.match, since=since, with_position=False))
 
     def _view(self, seat: Seat | None) -> wire.View | None:
         """Made once for each seat. Where nothing is hidden, all viewers share one view and only the seat differs."""

@@ -50,6 +50,9 @@ class Inbox(Generic[Item]):
     def empty(self) -> bool:
         return not self._messages
 
+    def __len__(self) -> int:
+        return len(self._messages)
+
     def put_nowait(self, message: Item) -> None:
         self._messages.append(message)
         if self._arrived is not None and not self._arrived.done():

@@ -6,14 +6,17 @@ import asyncio
 import socket
 import struct
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, ClassVar
 
 from litestar.connection import ASGIConnection
+from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from damero.web.limits import FLOOD, Bucket, Gate
+from damero.web.live.framing import framed, read_frame
 from damero.web.live.waiting import Flag, Inbox
 from damero.web.problems import TooManyError
 
@@ -22,10 +25,8 @@ TCP_INFO: int | None = getattr(socket, "TCP_INFO", None)
 """Only Linux has it."""
 RTT_AT = 68
 """The offset of `tcpi_rtt` in Linux' `struct tcp_info`: a 32-bit number of microseconds."""
-FINAL_TEXT = 0x81
-"""The first byte of a text message that is one frame."""
-SHORT = 126
-"""Lengths from here on do not fit into the second byte."""
+WAITING = 8
+"""Messages of one connection that wait to be handled. Nothing more is read from it meanwhile."""
 PIECE = 512
 """Bytes that are read at a time, so that a flood of frames is noticed before all of it is read."""
 TAKEN_WITHIN = 30.0
@@ -39,20 +40,49 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     gate: ClassVar[Gate]
     _bucket: Bucket | None = None
     _taken_by: asyncio.TimerHandle | None = None
+    _is_between_frames = False
+    """Everything so far came in whole frames. Once `websockets` has a part of one, it reads all that follows."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.queue = Inbox()  # type: ignore[assignment]
+        self._inbox = Inbox[ASGIReceiveEvent]()
+        self.queue = self._inbox  # type: ignore[assignment]
         self.writable = Flag()  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
         try:
+            if self.conn.state is not State.OPEN:
+                self._is_between_frames = not self.handshake_initiated
+            elif self._is_between_frames:
+                data = self._read_frames(data)
             for start in range(0, len(data), PIECE):
                 if self.transport.is_closing():
                     return
                 super().data_received(data[start : start + PIECE])
         except TooManyError:
             self._end_flood()
+
+    def _read_frames(self, data: bytes) -> bytes:
+        """Handles the whole messages at the start of the data; what is left is for `websockets`."""
+        while data and self.conn.state is State.OPEN:
+            frame = read_frame(data, self.config.ws_max_size)
+            if frame is None:
+                self._is_between_frames = False
+                return data
+            if frame.text is None:
+                super().data_received(data[: frame.end])
+            else:
+                self._receive_message(frame.text)
+            data = data[frame.end :]
+        return data
+
+    def _receive_message(self, text: bytes) -> None:
+        """What uvicorn does, but reading goes on while few messages wait."""
+        self._count()
+        self._inbox.put_nowait({"type": "websocket.receive", "bytes": text})
+        if len(self._inbox) > WAITING and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def handle_text(self, event: Frame) -> None:
         """Texts are read from their bytes, so that invalid UTF-8 is refused like anything else that is malformed."""
@@ -133,7 +163,7 @@ class Network:
         protocol = self.protocol
         if not protocol.writable.is_set() or protocol.disconnected or protocol.close_sent:
             return False
-        protocol.transport.write(_framed(texts[0]) if len(texts) == 1 else b"".join(map(_framed, texts)))
+        protocol.transport.write(framed(texts[0]) if len(texts) == 1 else b"".join(map(framed, texts)))
         return True
 
     @cached_property
@@ -181,14 +211,3 @@ def kernel_round_trip(connection: ASGIConnection[Any, Any, Any, Any]) -> int | N
 def websocket_protocol(gate: Gate) -> type[WebSocketProtocol]:
     """The protocol of one server, with its limits."""
     return type("LimitedWebSocketProtocol", (WebSocketProtocol,), {"gate": gate})
-
-
-@lru_cache(8)
-def _framed(text: bytes) -> bytes:
-    """The bytes of an unmasked text message (RFC 6455, section 5.2). Those of a message to many are made once."""
-    length = len(text)
-    if length < SHORT:
-        return bytes((FINAL_TEXT, length)) + text
-    if length < 1 << 16:
-        return struct.pack("!BBH", FINAL_TEXT, SHORT, length) + text
-    return struct.pack("!BBQ", FINAL_TEXT, SHORT + 1, length) + text
