@@ -12,6 +12,8 @@ from damero.infrastructure.postgres.connections import Connection, Connections
 
 LOOK_EVERY = 0.5
 """Seconds between looks at whether an analysis should give way to a game at another server."""
+REST = 10.0
+"""The same while nobody thinks here."""
 LOCKS = 4_242_018
 """The first number of the advisory locks of players and addresses."""
 LOCK = """
@@ -33,7 +35,11 @@ TAKE = f"""
       AND (SELECT count(*) FROM live WHERE address = %(address)s) < {MOST_AT_ONCE}
     RETURNING number
 """
-RELEASE = "DELETE FROM engine_place WHERE server = %s AND NOT number = ANY(%s)"
+RELEASE = """
+    DELETE FROM engine_place
+    WHERE server = %s AND NOT number = ANY(%s) OR NOT server IN (SELECT name FROM server)
+"""
+"""Also of servers that are forgotten."""
 IN_THE_WAY = f"""
     WITH live AS ({LIVE})
     SELECT number FROM live AS mine WHERE number = ANY(%s) AND (
@@ -41,7 +47,6 @@ IN_THE_WAY = f"""
         OR (SELECT count(*) FROM live WHERE address = mine.address) > {MOST_AT_ONCE}
     )
 """
-FORGET = "DELETE FROM engine_place WHERE NOT server IN (SELECT name FROM server)"
 
 
 class PostgresEngineShares:
@@ -51,9 +56,11 @@ class PostgresEngineShares:
         self._connections, self._server = connections, server
         self._give_way: dict[str, Callable[[], None] | None] = {}
         """By the numbers of the thoughts that have a place, or are about to take one."""
-        self._released = asyncio.Event()
+        self._changed = asyncio.Event()
 
     async def take(self, number: str, requester: Requester, give_way: Callable[[], None] | None) -> bool:
+        if not self._give_way:
+            self._changed.set()
         self._give_way[number] = give_way
         given = {
             "number": number,
@@ -72,20 +79,20 @@ class PostgresEngineShares:
 
     def release(self, number: str) -> None:
         self._give_way.pop(number, None)
-        self._released.set()
+        self._changed.set()
 
     async def run(self) -> None:
         """Gives places back, and makes analyses give way, until cancelled."""
         while True:
+            is_busy = self._changed.is_set() or bool(self._give_way)
+            self._changed.clear()
             with suppress(StoreUnavailable):
-                await self._connections.execute(FORGET)
                 await self._look()
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_EVERY):
-                    await self._released.wait()
+                async with asyncio.timeout(LOOK_EVERY if is_busy else REST):
+                    await self._changed.wait()
 
     async def _look(self) -> None:
-        self._released.clear()
         await self._connections.execute(RELEASE, self._server, list(self._give_way))
         if analyses := [number for number, give_way in self._give_way.items() if give_way is not None]:
             for (number,) in await self._connections.select(IN_THE_WAY, analyses):
