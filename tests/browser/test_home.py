@@ -25,6 +25,13 @@ def test_the_button_remembers_the_last_game(both_sizes: Visit) -> None:
     expect(page.locator(".quick-play")).to_contain_text("Computer, level 1")
 
 
+@pytest.mark.parametrize(("locale", "game"), [("sw-TZ", "Drafti"), ("zh-TW", "暗棋"), ("en", "American checkers")])
+def test_a_first_visitor_is_offered_the_game_that_speakers_of_the_language_know(
+    visit: Visit, locale: str, game: str
+) -> None:
+    expect(visit("/", locale=locale).locator(".quick-play button")).to_contain_text(game)
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_american_checkers_is_found_by_its_name(visit: Visit, phone: bool) -> None:
     page = visit("/", phone=phone)

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from damero.domain.catalogue import GAMES
 from damero.language_check import faults
 from damero.languages import in_language, language
 from damero.texts import Text, Value, catalogue, languages, sentence
@@ -24,6 +25,7 @@ def test_a_language_is_complete(code: str) -> None:
 def test_the_head_of_a_file_describes_its_language(code: str) -> None:
     chosen = catalogue(code)
     assert chosen.direction in ("ltr", "rtl")
+    assert chosen.game in {game.info.id for game in GAMES}
     assert all(chosen.quotes)
     assert chosen.locale.split("-")[0] == code.split("-")[0]
     assert list(chosen.texts) == sorted(chosen.texts)

@@ -45,6 +45,8 @@ class Catalogue:
     """`ltr` or `rtl`."""
     quotes: tuple[str, str]
     texts: Mapping[str, str]
+    game: str = ""
+    """The id of the game that its speakers know best, which a first visitor is offered."""
 
 
 def sentence(text: Text) -> str:

@@ -56,6 +56,7 @@ def _parts(chosen: Catalogue, first: re.Pattern[str], rules: re.Pattern[str]) ->
         "language": chosen.language,
         "locale": chosen.locale,
         "quotes": chosen.quotes,
+        "game": chosen.game,
         "languages": [{"id": language, "name": catalogue(language).name} for language in languages()],
     }
     yield START, _json(head | {"texts": start})

@@ -12,6 +12,7 @@ import { translate } from "./message.js";
  * @property {string} language
  * @property {string} locale
  * @property {readonly string[]} quotes
+ * @property {string} [game] the game that speakers of the language know best
  * @property {readonly LanguageName[]} languages all that there are
  * @property {Record<string, string>} texts those of the start page, until the others are loaded
  */
@@ -57,6 +58,9 @@ export const language = () => catalogue.language;
 
 /** All languages that there are. */
 export const languages = () => catalogue.languages;
+
+/** The id of the game that speakers of the language know best. */
+export const gameOfLanguage = () => catalogue.game;
 
 /** The code by which `Intl` knows the language of the page. */
 export const locale = () => catalogue.locale;

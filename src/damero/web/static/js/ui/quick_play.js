@@ -1,6 +1,6 @@
-/** One button that starts a game at once: the last game and opponent, or the first game against the computer. */
+/** One button that starts a game at once: the last game and opponent, or the game of the language against the computer. */
 
-import { t } from "../i18n/messages.js";
+import { gameOfLanguage, t } from "../i18n/messages.js";
 import { lastGame, startMatch, storedOptions } from "../pages/play.js";
 import { button, el, link } from "./element.js";
 import { errorText } from "./error_text.js";
@@ -15,7 +15,8 @@ function opponentText({ opponent, level, player }) {
 
 /** @param {Game[]} catalogue */
 export function quickPlay(catalogue) {
-  const game = catalogue.find(({ id }) => id === lastGame()) ?? catalogue[0];
+  const wanted = lastGame() ?? gameOfLanguage();
+  const game = catalogue.find(({ id }) => id === wanted) ?? catalogue[0];
   const options = storedOptions(game);
   const problem = el("p", { class: "note warn", role: "alert", hidden: true });
   const start = () =>
