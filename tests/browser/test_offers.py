@@ -59,6 +59,15 @@ def test_two_people_at_one_device_take_back_at_once(visit: Visit, phone: bool) -
     expect(page.locator(".ply")).to_have_text(["21-17"])
 
 
+def test_what_was_revealed_at_one_device_cannot_be_taken_back(both_sizes: Visit) -> None:
+    page = both_sizes()
+    choose(page, "banqi", against="Same device")
+    assert wait_for_turn(page)
+    touch(page, "b3")
+    expect(page.locator(".ply")).to_have_count(1)
+    expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+
+
 def test_two_people_at_one_device_agree_to_a_draw_in_one_dialog(both_sizes: Visit) -> None:
     page = both_sizes()
     choose(page, "drafti", against="Same device")

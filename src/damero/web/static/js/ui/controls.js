@@ -62,10 +62,10 @@ function buttons({ can, player, shared, engine, over, sound, game }, actions) {
   ];
 }
 
-/** At a shared device the latest move can be taken back, whoever made it. @param {MatchModel} model @returns {string[]} */
+/** At a shared device the latest move can be taken back, whoever made it, unless it revealed something. @param {MatchModel} model @returns {string[]} */
 function possible({ state, viewer, record }) {
-  const shared = viewer.seats.length > 1 && state?.status === "active" && record.length > 0;
-  return [...(state?.can ?? []), ...(shared ? ["offer_takeback"] : [])];
+  const latest = viewer.seats.length > 1 && state?.status === "active" && record.at(-1);
+  return [...(state?.can ?? []), ...(latest && !latest.revealed.length ? ["offer_takeback"] : [])];
 }
 
 /** @param {ControlActions} actions */
