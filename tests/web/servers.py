@@ -32,6 +32,14 @@ NO_LIMITS = Limits(
 @contextmanager
 def a_server(data_dir: Path, limits: Limits = NO_LIMITS, settings: Settings | None = None) -> Iterator[str]:
     """Its address, while it runs."""
+    with a_running_server(data_dir, limits, settings) as (address, _):
+        yield address
+
+
+@contextmanager
+def a_running_server(
+    data_dir: Path, limits: Limits = NO_LIMITS, settings: Settings | None = None
+) -> Iterator[tuple[str, uvicorn.Server]]:
     settings = settings or Settings(data_dir=data_dir, limits=limits)
     config = configure(web_app(settings), grace=1)
     server = uvicorn.Server(config)
@@ -41,7 +49,7 @@ def a_server(data_dir: Path, limits: Limits = NO_LIMITS, settings: Settings | No
         try:
             host, port = listener.getsockname()
             _wait_for(server, thread)
-            yield f"http://{host}:{port}"
+            yield f"http://{host}:{port}", server
         finally:
             server.should_exit = True
             thread.join()

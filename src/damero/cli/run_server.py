@@ -18,6 +18,7 @@ import uvicorn
 from damero.bootstrap import Settings, check, publish_admin_access, web_app
 from damero.cli.speech import say
 from damero.domain.errors import DameroError
+from damero.web.draining import drain
 from damero.web.logs import log_to_stderr
 from damero.web.open_files import allow_many_files
 from damero.web.uvicorn_config import configure, settle_process
@@ -37,7 +38,7 @@ def run_server(arguments: argparse.Namespace) -> int:
     allow_many_files()
     config = configure(web_app(settings))
     log_to_stderr(arguments.log)
-    server = _Server(config, lambda: _announce(listener, arguments))
+    server = _Server(config, lambda: _announce(listener, arguments), has_others=settings.database is not None)
     settle_process()
     with publish_admin_access(settings, _local_address(listener)):
         server.run(sockets=[listener])
@@ -51,16 +52,21 @@ def _exit_when_terminated() -> None:
 
 
 class _Server(uvicorn.Server):
-    """Calls a function when it is ready for requests."""
+    """Calls a function when it is ready for requests. Where there are other servers, it sends its players to them."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], *, has_others: bool) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._has_others = ready, has_others
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._has_others:
+            await drain(self, sockets or [])
+        await super().shutdown(sockets)
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
