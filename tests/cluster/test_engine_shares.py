@@ -161,3 +161,15 @@ async def test_thoughts_for_a_server_that_died_count_no_more(tmp_path: Path) -> 
         await given_up(move)
         while (await connections.select(OF_SERVER, "gone"))[0][0]:
             await asyncio.sleep(0.05)
+
+
+async def test_a_place_that_is_being_taken_is_not_given_back(tmp_path: Path) -> None:
+    async with two_with_engines(tmp_path) as pair:
+        shares = pair.servers[0].engines._shares  # type: ignore[attr-defined]
+        connections = pair.servers[0].matches._connections  # type: ignore[attr-defined]
+        for number in range(40):
+            looking = [asyncio.create_task(shares._look()) for _ in range(4)]
+            taking = [shares.take(f"{number}-{one}", Requester(f"p{number}-{one}"), None) for one in range(4)]
+            assert await asyncio.gather(*taking) == [True] * 4
+            await asyncio.gather(*looking)
+        assert (await connections.select("SELECT count(*) FROM engine_place"))[0][0] == 160

@@ -35,10 +35,8 @@ TAKE = f"""
       AND (SELECT count(*) FROM live WHERE address = %(address)s) < {MOST_AT_ONCE}
     RETURNING number
 """
-RELEASE = """
-    DELETE FROM engine_place
-    WHERE server = %s AND NOT number = ANY(%s) OR NOT server IN (SELECT name FROM server)
-"""
+OWN = "SELECT number FROM engine_place WHERE server = %s"
+RELEASE = "DELETE FROM engine_place WHERE number = ANY(%s) OR NOT server IN (SELECT name FROM server)"
 """Also of servers that are forgotten."""
 IN_THE_WAY = f"""
     WITH live AS ({LIVE})
@@ -93,8 +91,14 @@ class PostgresEngineShares:
                     await self._changed.wait()
 
     async def _look(self) -> None:
-        await self._connections.execute(RELEASE, self._server, list(self._give_way))
+        await self._give_places_back()
         if analyses := [number for number, give_way in self._give_way.items() if give_way is not None]:
             for (number,) in await self._connections.select(IN_THE_WAY, analyses):
                 if (give_way := self._give_way.get(number)) is not None:
                     give_way()
+
+    async def _give_places_back(self) -> None:
+        """A thought is known here before it takes a place: one that has a place and is not known is over."""
+        taken = await self._connections.select(OWN, self._server)
+        over = [number for (number,) in taken if number not in self._give_way]
+        await self._connections.execute(RELEASE, over)
