@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def test_the_kings_of_banqi_are_no_kings_of_draughts(code: str) -> None:
 
 PDN = '[GameType "25"]\n[FEN "W:W21,24,28,32:B9,10,11,12"]\n1. 24-20 11-16 2. 20x11 1/2-1/2\n'
 IDS = sorted((each.info.id for each in GAMES), key=len, reverse=True)
-KEPT = re.compile(rf"--[a-z]+|(moved|known|fallen):\S*|\bdamero [a-z]+|\b[A-Z_]{{3,}}\b|\b({'|'.join(IDS)})\b")
+KEPT = re.compile(rf"--[a-z-]+|(moved|known|fallen):\S*|\bdamero [a-z]+|\b[A-Z_]{{3,}}\b|\b({'|'.join(IDS)})\b")
 """Options, commands, codes and ids are the same in every language."""
 
 
@@ -64,6 +65,21 @@ def test_what_the_commands_for_players_say_is_not_in_english(tmp_path: Path) -> 
     assert all(ran.out or ran.err for ran in shown)
     assert [left_in_english(ran) for ran in shown] == [set()] * len(shown)
     assert "Damas rusas, 3 jugadas" in drawing.read_text()
+
+
+EXAMPLE = re.compile(r"^  damero .*?(?=  |$)", re.MULTILINE)
+CHOICES = re.compile(r"\{[a-z,]+\}")
+
+
+@pytest.mark.parametrize("command", ["serve", "games", "moves", "bestmove", "play", "analyse", "verify"])
+def test_the_help_of_commands_for_players_is_not_in_english(command: str) -> None:
+    shown = spanish(command, "--help")
+    assert shown.code == 0
+    assert left_in_english(replace(shown, out=CHOICES.sub("", EXAMPLE.sub("", shown.out)))) == set()
+
+
+def test_a_help_text_in_english_is_found() -> None:
+    assert left_in_english(Ran(0, "  --json  print\n  --level N  nivel del motor", "")) == {"print"}
 
 
 @pytest.mark.parametrize(

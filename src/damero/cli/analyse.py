@@ -25,43 +25,37 @@ from damero.engines import graph
 from damero.engines.analysis import judge
 from damero.engines.engine import Limits
 from damero.engines.levels import LEVELS, engine
-from damero.texts import sentence
+from damero.texts import Text, sentence
 
-EXAMPLES = """\
+COMMANDS = """\
   damero analyse game.pdn
   damero analyse tournament.pdn --number 3 --nodes 500000
   damero analyse game.json --svg graph.svg --png graph.png
   damero analyse --game russian --position W:W21,24,28:B9,10,11 --lines 3 --time 10
-
-Marks: ?! dubious, ? mistake, ?? blunder, by the winning chances that a move gives away: 10 %, 18 % or 30 %, or a
-certain result. Scores are for the side that moves first. The accuracy of a side is the mean over its moves, without
-those that were forced. The server reviews games in the same way.
-If the endgame tables know the result, it is shown with the number of plies to the next conversion: a capture or
-another step that cannot be undone.
-Each move is judged by what its player could know at the time. In games of chance, luck is shown separately.
 """
+EXAMPLES = Text("cli.example.analyse", {"commands": COMMANDS})
+LINES = 3
+SECONDS = 5
+NODES = 100_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game_file(parser, is_optional=True)
-    parser.add_argument(
-        "--position", metavar="TEXT", help="analyse this position of --game instead of a file (default: the start)"
-    )
-    parser.add_argument(
-        "--lines", type=whole_number(1, MOST_LINES), default=3, metavar="N", help="best moves to show (default: 3)"
-    )
-    parser.add_argument(
-        "--time", type=positive_seconds, default=5.0, metavar="S", help="seconds for a position (default: 5)"
-    )
-    parser.add_argument(
-        "--number", type=int, default=1, metavar="K", help="number of the game in a PDN file (default: 1)"
-    )
-    parser.add_argument(
-        "--nodes", type=int, default=100_000, metavar="N", help="nodes to search for each move (default: 100000)"
-    )
-    parser.add_argument("--svg", type=Path, metavar="PATH", help="write a graph of the scores as SVG")
-    parser.add_argument("--png", type=Path, metavar="PATH", help="write a graph of the scores as PNG (damero[plot])")
+    parser.add_argument("--position", metavar="TEXT", help=say("cli.option.analyse_position"))
+    _add_search(parser)
+    parser.add_argument("--svg", type=Path, metavar="PATH", help=say("cli.option.svg"))
+    parser.add_argument("--png", type=Path, metavar="PATH", help=say("cli.option.png"))
     add_json(parser)
+
+
+def _add_search(parser: argparse.ArgumentParser) -> None:
+    lines = say("cli.option.lines", default=LINES)
+    parser.add_argument("--lines", type=whole_number(1, MOST_LINES), default=LINES, metavar="N", help=lines)
+    seconds = say("cli.option.position_time", default=SECONDS)
+    parser.add_argument("--time", type=positive_seconds, default=float(SECONDS), metavar="S", help=seconds)
+    parser.add_argument("--number", type=int, default=1, metavar="K", help=say("cli.option.number", default=1))
+    nodes = say("cli.option.move_nodes", default=NODES)
+    parser.add_argument("--nodes", type=int, default=NODES, metavar="N", help=nodes)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -18,25 +18,18 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--position",
-        metavar="TEXT",
-        help="position in the game's notation (default: the start position); "
-        "- reads one position per line from stdin and prints one line for each",
-    )
+    parser.add_argument("--position", metavar="TEXT", help=say("cli.option.position"))
 
 
 def add_game_file(parser: argparse.ArgumentParser, *, is_optional: bool = False) -> None:
     count = "?" if is_optional else None
-    parser.add_argument("file", metavar="FILE", nargs=count, help="Damero record or PDN file; - reads stdin")
-    parser.add_argument(
-        "--game", metavar="GAME", help="rules for PDN games that have no GameType tag (default: guessed)"
-    )
-    parser.add_argument("--encoding", metavar="NAME", help="encoding of a PDN file (default: recognised)")
+    parser.add_argument("file", metavar="FILE", nargs=count, help=say("cli.option.file"))
+    parser.add_argument("--game", metavar="GAME", help=say("cli.option.pdn_game"))
+    parser.add_argument("--encoding", metavar="NAME", help=say("cli.option.encoding"))
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--json", action="store_true", help=say("cli.option.json"))
 
 
 def add_on(parser: argparse.ArgumentParser) -> None:
@@ -66,7 +59,7 @@ def add_database(parser: argparse.ArgumentParser) -> None:
         "--database",
         metavar="URL",
         default=environment("database"),
-        help="PostgreSQL database that several servers share, as postgresql://HOST/NAME (or DAMERO_DATABASE)",
+        help=say("cli.option.database"),
     )
 
 
@@ -75,8 +68,7 @@ def add_log(parser: argparse.ArgumentParser) -> None:
         "--log",
         choices=("text", "json"),
         default=environment("log") or "text",
-        help="how stderr is written: lines for people, or JSON with ids of requests, matches and players "
-        "(default: text, or DAMERO_LOG)",
+        help=say("cli.option.log"),
     )
 
 

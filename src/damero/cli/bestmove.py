@@ -6,35 +6,31 @@ import argparse
 
 from damero.cli.arguments import add_game, add_json, add_position, positive_seconds, whole_number
 from damero.cli.batch import Answer, answer_positions
+from damero.cli.speech import say
 from damero.domain.catalogue import game
 from damero.engines.engine import Limits
 from damero.engines.levels import LEVELS, engine
+from damero.texts import Text
 
-EXAMPLES = """\
+COMMANDS = """\
   damero bestmove russian
   damero bestmove drafti --position W:W22,25:B11,18 --level 6
   damero bestmove spanish --nodes 100000 --seed 1 --json
   damero bestmove banqi --time 0.5 --position "????????/???R????/????????/???????? r -"
-  damero bestmove russian --nodes 5000 --position - < positions.txt      one line per position
-
-The score is in hundredths of a man (or of a comparable piece), for the side to move.
+  damero bestmove russian --nodes 5000 --position - < positions.txt
 """
+EXAMPLES = Text("cli.example.bestmove", {"commands": COMMANDS})
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_position(parser)
-    parser.add_argument("--level", type=int, default=LEVELS[-1], metavar="N", help="level, 1 to 8 (default: 8)")
-    parser.add_argument("--time", type=positive_seconds, metavar="S", help="think for at most S seconds")
-    parser.add_argument(
-        "--nodes", type=whole_number(1), metavar="N", help="search N nodes, instead of the level's own limit"
-    )
-    parser.add_argument(
-        "--depth", type=whole_number(1), metavar="N", help="search N plies deep, instead of the level's own limit"
-    )
-    parser.add_argument(
-        "--seed", type=int, metavar="N", help="random seed; with --nodes or --depth the choice is reproducible"
-    )
+    levels = say("cli.option.level", least=LEVELS[0], most=LEVELS[-1], default=LEVELS[-1])
+    parser.add_argument("--level", type=int, default=LEVELS[-1], metavar="N", help=levels)
+    parser.add_argument("--time", type=positive_seconds, metavar="S", help=say("cli.option.time"))
+    parser.add_argument("--nodes", type=whole_number(1), metavar="N", help=say("cli.option.nodes"))
+    parser.add_argument("--depth", type=whole_number(1), metavar="N", help=say("cli.option.depth"))
+    parser.add_argument("--seed", type=int, metavar="N", help=say("cli.option.search_seed"))
     add_json(parser)
 
 

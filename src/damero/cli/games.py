@@ -10,14 +10,13 @@ from damero.cli.speech import name_of, said, say
 from damero.domain.catalogue import GAMES
 from damero.domain.game import Game
 from damero.engines.registry import describe_weights, weights_of
+from damero.texts import Text
 
-EXAMPLES = """\
+COMMANDS = """\
   damero games
   damero games --json
-
-The last column names the game on which the weights of the engine's evaluation were trained. A game without training
-of its own shares the weights of the game with the most similar rules. Hand-made weights are not trained.
 """
+EXAMPLES = Text("cli.example.games", {"commands": COMMANDS})
 COLUMNS = ("id", "title", "family", "players", "hidden", "weights")
 
 

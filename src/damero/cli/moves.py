@@ -10,16 +10,16 @@ from damero.cli.speech import say
 from damero.cli.square_names import NUMBERS, SquareNames, add_notation
 from damero.domain.catalogue import game
 from damero.domain.game import Game, View
+from damero.texts import Text
 
-EXAMPLES = """\
+COMMANDS = """\
   damero moves spanish
   damero moves drafti --position W:W22,31:B18
   damero moves banqi --position '???????? / ???????? / ???????? / ???????? - -' --json
-  damero moves english --position - < positions.txt      one line of moves per position
+  damero moves english --position - < positions.txt
   damero moves russian --notation letters
-
-Moves are sorted as text and printed one per line.
 """
+EXAMPLES = Text("cli.example.moves", {"commands": COMMANDS})
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import re
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
@@ -55,5 +57,12 @@ def usage_fault(message: str) -> str:
 
 
 def with_examples(examples: str | Text) -> str:
-    """The examples below their heading."""
-    return f"{say('cli.help.examples')}:\n{said(examples) if isinstance(examples, Text) else examples}"
+    """The examples below their heading, and what else there is to say, in lines as wide as the terminal."""
+    lines = (said(examples) if isinstance(examples, Text) else examples).splitlines()
+    return "\n".join([f"{say('cli.help.examples')}:", *map(_folded, lines), ""])
+
+
+def _folded(line: str) -> str:
+    """An example stays on its line, and so does Chinese, which has no spaces."""
+    width = shutil.get_terminal_size().columns - 2
+    return line if line.startswith(" ") else textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)

@@ -25,7 +25,7 @@ HINT_LEVEL = 5
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    levels = say("cli.option.level", least=LEVELS[0], most=LEVELS[-1])
+    levels = say("cli.option.level", least=LEVELS[0], most=LEVELS[-1], default=LEVELS[0])
     parser.add_argument("--level", type=int, default=LEVELS[0], choices=LEVELS, metavar="N", help=levels)
     parser.add_argument("--seat", help=say("cli.option.seat"))
     parser.add_argument("--two", action="store_true", help=say("cli.option.two"))

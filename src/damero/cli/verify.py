@@ -9,31 +9,22 @@ from typing import TYPE_CHECKING
 
 from damero.cli.arguments import add_game_file, add_json
 from damero.cli.console import print_error, print_success, print_unchecked, to_json
-from damero.cli.speech import said
+from damero.cli.speech import said, say
+from damero.texts import Text
 
 if TYPE_CHECKING:
     from damero.domain.record import Policy, Report
 
-EXAMPLES = """\
-  damero verify game.json --server https://example.org    a Damero record, signed by that server
-  damero verify game.json --key keys.json                 the same, with the server's keys from a file
-  damero verify game.json --rules-only                    moves, result and what else the file proves by itself
-  damero verify tournament.pdn                            all games of a PDN file: moves and results
-  damero verify old.pdn --game english --encoding cp866
-
-PDN files are read as people write them: without a GameType (the game is then guessed from the moves, and the report
-says so), in letters or numbers, in other encodings. A faulty game is reported with its line and column, and the others
-are checked all the same.
-"""
+EXAMPLES = Text("cli.example.verify")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game_file(parser)
-    parser.add_argument("--rules-only", action="store_true", help="accept a record without signature or seals")
+    parser.add_argument("--rules-only", action="store_true", help=say("cli.option.rules_only"))
     keys = parser.add_mutually_exclusive_group()
-    keys.add_argument("--key", metavar="FILE", help="the signer's public keys: a copy of /api/keys, or one key in hex")
-    keys.add_argument("--server", metavar="URL", help="ask this server for its public keys")
-    parser.add_argument("--head", metavar="HEX", help="a head that a player kept; the record must lead to it")
+    keys.add_argument("--key", metavar="FILE", help=say("cli.option.key"))
+    keys.add_argument("--server", metavar="URL", help=say("cli.option.server"))
+    parser.add_argument("--head", metavar="HEX", help=say("cli.option.head"))
     add_json(parser)
 
 
