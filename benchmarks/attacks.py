@@ -192,6 +192,7 @@ ATTACKS: dict[str, Attack] = {
     "analysis": analysis,
     "tiny-pieces": floods.tiny_pieces,
     "pipelining": floods.pipelining,
+    "at-once": floods.at_once,
     "malformed": floods.malformed,
     "pings": floods.pings,
     "empty-pieces": floods.empty_pieces,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 import httpx
 from websockets.frames import Frame, Opcode
@@ -14,6 +14,8 @@ AT_ONCE = 64_000
 """Bytes that are sent before the server's reaction is looked at."""
 LONGEST = 5.0
 """Seconds for one connection."""
+TOGETHER = 14
+"""Connections of one step: the address may have 300 in all."""
 HANDSHAKE = (
     b"GET /ws/lobby HTTP/1.1\r\nhost: damero\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
     b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n\r\n"
@@ -40,6 +42,16 @@ async def tiny_pieces(http: httpx.AsyncClient, _match_id: str) -> None:
 async def pipelining(http: httpx.AsyncClient, _match_id: str) -> None:
     """Thousands of requests in one stream, without waiting for an answer."""
     await _send(http, b"", HEALTH, times=2_000)
+
+
+async def at_once(http: httpx.AsyncClient, _match_id: str) -> None:
+    """Connections that are opened first and then all ask at the same moment."""
+    async with AsyncExitStack() as stack:
+        opened = [await stack.enter_async_context(_connected(http)) for _ in range(TOGETHER)]
+        for _, writer in opened:
+            writer.write(HEALTH)
+        async with asyncio.timeout(LONGEST):
+            await asyncio.gather(*(reader.read(65536) for reader, _ in opened))
 
 
 async def malformed(http: httpx.AsyncClient, _match_id: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -77,7 +78,7 @@ async def test_the_description_of_the_api_is_made_once(tmp_path: Path, monkeypat
     real = openapi_page.openapi_page
     monkeypatch.setattr(openapi_page, "openapi_page", lambda schema: made.append("page") or real(schema))
     with a_server(tmp_path) as address:
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as client:
             pages = [await client.get("/api/docs") for _ in range(3)]
             schemas = [await client.get("/api/openapi.json") for _ in range(2)]
             again = await client.get("/api/docs", headers={"if-none-match": pages[0].headers["etag"]})
@@ -98,7 +99,7 @@ async def test_the_description_of_the_api_is_made_beside_the_event_loop(
         server_api, "api_description", lambda app: threads.append(threading.current_thread().name) or real(app)
     )
     with a_server(tmp_path) as address:
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as client:
             for path in ("/api/docs", "/api/openapi.json"):
                 assert (await client.get(path)).status_code == 200
     assert [name.rstrip("_0123456789") for name in threads] == ["work"]
@@ -107,7 +108,7 @@ async def test_the_description_of_the_api_is_made_beside_the_event_loop(
 @pytest.mark.asyncio
 @pytest.mark.parametrize("path", ["/api/schema", "/api/schema/openapi.json"])
 async def test_the_description_of_the_api_has_one_address(server: str, path: str) -> None:
-    async with httpx.AsyncClient(base_url=server) as client:
+    async with httpx.AsyncClient(base_url=server, timeout=60) as client:
         answer = await client.get(path)
     assert (answer.status_code, answer.json()["code"]) == (404, "NOT_FOUND")
 
@@ -116,7 +117,7 @@ async def test_the_description_of_the_api_has_one_address(server: str, path: str
 async def test_work_on_a_position_is_paid_by_its_sender(tmp_path: Path) -> None:
     limits = replace(NO_LIMITS, requests_by_address=Rate(burst=100, per_second=0.001), cpu_second=1e9, loopback=1)
     with a_server(tmp_path, limits) as address:
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as client:
             headers = {"content-type": "application/json"}
             answers = [await client.post("/api/games/drafti/positions", content=START, headers=headers) for _ in "ab"]
     assert [answer.status_code for answer in answers] == [200, 429]
@@ -240,15 +241,33 @@ PAID_AFTERWARDS = replace(NO_LIMITS, requests_by_address=Rate(burst=100, per_sec
 @pytest.mark.asyncio
 async def test_a_code_for_cameras_is_paid_by_its_sender(tmp_path: Path) -> None:
     with a_server(tmp_path, PAID_AFTERWARDS) as address:
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as client:
             answers = [await client.get("/api/qr", params={"path": f"/match/{tmp_path.name}"}) for _ in "ab"]
     assert [answer.status_code for answer in answers] == [200, 429]
+
+
+def process_of(_address: str) -> bytes:
+    return str(os.getpid()).encode()
+
+
+@pytest.mark.asyncio
+async def test_a_code_for_cameras_is_drawn_in_another_process_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_api, "svg_of", process_of)
+    with a_server(tmp_path) as address:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+            drawn = await client.get("/api/qr", params={"path": f"/{tmp_path.name}"})
+            monkeypatch.setattr(server_api, "svg_of", str.encode)
+            again = await client.get("/api/qr", params={"path": f"/{tmp_path.name}"})
+    assert int(drawn.text) != os.getpid()
+    assert again.text == drawn.text
 
 
 @pytest.mark.asyncio
 async def test_a_position_that_is_handed_in_for_analysis_is_paid_by_its_sender(tmp_path: Path) -> None:
     with a_server(tmp_path, PAID_AFTERWARDS) as address:
-        async with guests(address, 1) as (ana,), httpx.AsyncClient(base_url=address) as client:
+        async with guests(address, 1) as (ana,), httpx.AsyncClient(base_url=address, timeout=60) as client:
             headers = {"authorization": f"Bearer {ana.token}"}
             async with connect(f"{address.replace('http', 'ws', 1)}/ws/analysis", additional_headers=headers) as socket:
                 await socket.send('{"type":"analyse","id":1,"game":"russian","position":"W:WKa1:BKh8","seconds":1}')
@@ -269,7 +288,9 @@ async def test_a_body_of_unknown_length_costs_as_much_as_the_longest(tmp_path: P
         yield b'{"text":"x"}'
 
     with a_server(tmp_path, limits) as address:
-        async with httpx.AsyncClient(base_url=address, headers={"content-type": "application/json"}) as client:
+        async with httpx.AsyncClient(
+            base_url=address, headers={"content-type": "application/json"}, timeout=60
+        ) as client:
             answers = [await client.post("/api/records", content=body()) for _ in range(3)]
     assert answers[0].status_code != 429
     assert answers[-1].status_code == 429

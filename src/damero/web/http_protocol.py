@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from functools import partial
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -15,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from damero.web.limits import FILE, FLOOD, PIECE, Gate, network
 from damero.web.open_files import most_connections
 from damero.web.problems import PROBLEM, TooManyError, problem, retry_after
+from damero.web.turns import Turns
 
 HEAD_WITHIN = 10.0
 """Seconds from the first byte, or from the connection, until the head of a request is complete."""
@@ -64,6 +66,7 @@ class LimitedProtocol(H11Protocol):
     gate: ClassVar[Gate]
     open: ClassVar[Counter[str]]
     most: ClassVar[int]
+    turns: ClassVar[Turns]
     warned_at: ClassVar[float] = -WARN_EVERY
     conn: BoundedConnection
     _network: str | None = None
@@ -83,19 +86,40 @@ class LimitedProtocol(H11Protocol):
             self._set_deadline()
 
     def data_received(self, data: bytes) -> None:
-        if self.transport.is_closing() or self._refusal is not None:
+        if self.conn.their_state is h11.IDLE:
+            if not self.turns.take(self._address, partial(self._begin, data)):
+                self.flow.pause_reading()
+        else:
+            self._read(data)
+
+    def on_response_complete(self) -> None:
+        """A request that was sent without waiting for this response waits for its turn like any other."""
+        if self.conn.trailing_data[0]:
+            self.turns.take(self._address, self._begin_next)
+        else:
+            super().on_response_complete()
+
+    @property
+    def _address(self) -> str:
+        return network(self.client[0]) if self.client else "unknown"
+
+    def _begin(self, data: bytes) -> None:
+        if self.transport.is_closing() or self._refuse_exhausted():
             return
-        if self.conn.their_state is h11.IDLE and self._refuse_exhausted():
+        self.flow.resume_reading()
+        self._read(data)
+
+    def _begin_next(self) -> None:
+        if not self.transport.is_closing() and not self._refuse_exhausted():
+            super().on_response_complete()
+
+    def _read(self, data: bytes) -> None:
+        if self.transport.is_closing() or self._refusal is not None:
             return
         before = self.conn.pieces
         super().data_received(data)
         self._charge(PIECE * max(0, self.conn.pieces - before))
         self._set_deadline()
-
-    def on_response_complete(self) -> None:
-        """A request that was sent without waiting for this response is refused like any other."""
-        if not self.conn.trailing_data[0] or self.transport.is_closing() or not self._refuse_exhausted():
-            super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
         """A response that has begun cannot be replaced: then the connection just ends."""
@@ -207,5 +231,5 @@ class LimitedProtocol(H11Protocol):
 
 def limited_protocol(gate: Gate) -> type[LimitedProtocol]:
     """The protocol of one server, with its own counts."""
-    own: dict[str, Any] = {"gate": gate, "open": Counter(), "most": most_connections()}
+    own: dict[str, Any] = {"gate": gate, "open": Counter(), "most": most_connections(), "turns": Turns()}
     return type("LimitedProtocol", (LimitedProtocol,), own)

@@ -24,6 +24,7 @@ HEAD_WITHIN = 5.0
 MOST_CONNECTIONS = 20
 """More are closed at once."""
 OK, FAILING = "ok", "failing"
+VERSION = version("damero")
 
 Answer = tuple[HTTPStatus, str, bytes]
 """Status, type and body."""
@@ -57,7 +58,7 @@ class WorkerStatus(Collector):
         self._store_ok = await self._can_read()
         engines = self._statistics.workers > 0
         states = {"store": self._store_ok, "engines": engines, "status": self._store_ok and engines}
-        told = {name: OK if ok else FAILING for name, ok in states.items()} | {"version": version("damero")}
+        told = {name: OK if ok else FAILING for name, ok in states.items()} | {"version": VERSION}
         status = HTTPStatus.OK if states["status"] else HTTPStatus.SERVICE_UNAVAILABLE
         return status, "application/json", msgspec.json.encode(told)
 

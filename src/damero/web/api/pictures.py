@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from functools import partial
 from typing import Any
 
 from litestar import Request, Response, get
 
 from damero.web.context import Context
+from damero.web.kept import Kept
 from damero.web.limits import COST, PICTURE
 from damero.web.link_preview import can_draw, png_of
 from damero.web.openapi import READING, MatchPath, problems
@@ -18,10 +18,9 @@ from damero.web.sender import unless_gone
 
 AnyRequest = Request[Any, Any, Any]
 FINISHED, RUNNING = "public, max-age=604800", "public, max-age=60"
-MOST_KEPT = 64
 
-_kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
-"""The pictures that were asked for last, by match and version."""
+_kept = Kept[tuple[str, int]](64)
+"""Pictures by match and version."""
 
 
 @get(
@@ -37,14 +36,7 @@ async def picture(match_id: MatchPath, context: Context, request: AnyRequest) ->
     view = match.view(None)
     if view is None or not can_draw():
         raise WebError("web.no_picture", code="NOT_FOUND")
-    key = match_id, match.version
-    if key not in _kept:
-        _keep(key, await unless_gone(request, context.services.in_process(partial(png_of, view))))
+    drawing = partial(context.services.in_process, partial(png_of, view))
+    drawn = await _kept.get((match_id, match.version), lambda: unless_gone(request, drawing()))
     headers = {"cache-control": FINISHED if match.is_over else RUNNING}
-    return Response(_kept[key], media_type="image/png", headers=headers)
-
-
-def _keep(key: tuple[str, int], drawn: bytes) -> None:
-    _kept[key] = drawn
-    while len(_kept) > MOST_KEPT:
-        _kept.popitem(last=False)
+    return Response(drawn, media_type="image/png", headers=headers)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import io
-from functools import lru_cache, partial
+from functools import partial
 from importlib.metadata import version
 from typing import Annotated, Any, Literal, TypeAlias
 
-import segno
 from litestar import Request, Response, Router, get
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
@@ -16,7 +14,9 @@ from litestar.params import QueryParameter
 from damero.application.ports import StoreUnavailable
 from damero.application.services import Services
 from damero.web import wire
+from damero.web.camera_code import svg_of
 from damero.web.context import Context, ServerContext
+from damero.web.kept import Kept
 from damero.web.metrics import MEDIA_TYPE
 from damero.web.openapi import READING, problems
 from damero.web.openapi_page import ApiDescription, api_description
@@ -30,8 +30,12 @@ State: TypeAlias = Literal["ok", "failing"]
 LONGEST_READ = 5.0
 """Seconds within which the store must answer."""
 MOST_NAMED = 100
+VERSION = version("damero")
 DESCRIPTION = "api_description"
 """In the state of the application."""
+
+_codes = Kept[str](100)
+"""Codes by the address that they show."""
 
 
 class Health(wire.Reply):
@@ -63,7 +67,7 @@ async def health(context: Context) -> Response[Health]:
     background = _state(ok=not services.background.failing)
     status = _state(ok=background == "ok" and (services.matches.is_shared or store == reads == "ok"))
     unreadable = tuple(sorted(services.matches.unreadable))[:MOST_NAMED]
-    answer = Health(status, store, version("damero"), reads, background, services.background.failing, unreadable)
+    answer = Health(status, store, VERSION, reads, background, services.background.failing, unreadable)
     return Response(answer, status_code=200 if status == "ok" else 503)
 
 
@@ -112,14 +116,8 @@ async def metrics(context: Context) -> str:
     responses=problems(*READING),
 )
 async def code(path: Path, context: Context, request: Request[Any, Any, Any]) -> bytes:
-    return await context.services.in_thread(partial(_qr_code, str(request.base_url).rstrip("/") + path))
-
-
-@lru_cache(100)
-def _qr_code(address: str) -> bytes:
-    image = io.BytesIO()
-    segno.make_qr(address).save(image, kind="svg", border=2, scale=4, xmldecl=False)
-    return image.getvalue()
+    address = str(request.base_url).rstrip("/") + path
+    return await _codes.get(address, partial(context.services.in_process, partial(svg_of, address)))
 
 
 @get("/openapi.json", include_in_schema=False, opt={COMPRESSED: True})
