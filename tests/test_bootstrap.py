@@ -128,7 +128,7 @@ async def test_the_engine_answers_through_its_worker_process(tmp_path: Path) -> 
         player, _ = await two_players(services)
         create = CreateMatch(command_id="c", by=player, game_id="drafti", seat="black", opponent=EngineOpponent(1))
         match_id = (await create_match(services, create)).match_id
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(100):
             while (await current(services, match_id)).to_move != "black":
                 await asyncio.sleep(0.01)
         assert (await current(services, match_id)).status is Status.ACTIVE

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 
 from tests.cli.running import DAMERO
 
-TIMEOUT = 20.0
+TIMEOUT = 120.0
 
 
 class PseudoTerminal:

@@ -43,7 +43,7 @@ def test_a_running_server_is_administered(tmp_path: Path) -> None:
         assert (tmp_path / FILE).stat().st_mode & 0o777 == OWNER_ONLY
         player_id, token = asyncio.run(_enter(address))
         assert damero("admin", *data, "ban", player_id).code == 0
-        me = httpx.get(f"{address}/api/me", headers={"authorization": f"Bearer {token}"}, trust_env=False)
+        me = httpx.get(f"{address}/api/me", headers={"authorization": f"Bearer {token}"}, trust_env=False, timeout=60)
         assert me.status_code == 401
         refused = damero("admin", *data, "close", "nosuchmatch1")
         assert (refused.code, refused.err.split()[1]) == (1, "NO_SUCH_MATCH")
@@ -53,7 +53,9 @@ def test_a_running_server_is_administered(tmp_path: Path) -> None:
 def test_only_the_secret_of_the_data_folder_opens_the_administration(tmp_path: Path) -> None:
     with a_server(tmp_path) as address:
         for headers in ({}, {"x-damero-admin": "wrong"}, {"x-damero-admin": ""}):
-            answer = httpx.post(f"{address}/api/admin", json={"action": "players"}, headers=headers, trust_env=False)
+            answer = httpx.post(
+                f"{address}/api/admin", json={"action": "players"}, headers=headers, trust_env=False, timeout=60
+            )
             assert answer.status_code == 404
 
 

@@ -18,7 +18,7 @@ def test_the_server_prints_its_address_and_stops_when_interrupted(tmp_path: Path
     with pseudo_terminal(*arguments, environment={}) as terminal:
         terminal.wait_for("Damero is running at ")
         address = terminal.wait_for("/  (press Ctrl+C to stop)").split()[0]
-        assert httpx.get(f"{address}api/health", trust_env=False).is_success
+        assert httpx.get(f"{address}api/health", trust_env=False, timeout=60).is_success
         terminal.interrupt()
         assert terminal.exit_code() == 130
         assert "Traceback" not in terminal.shown

@@ -26,7 +26,7 @@ OTHER_VARIABLES = {"TABLEBASES"}
 async def test_the_dashboard_shows_only_metrics_that_a_server_of_a_cluster_or_a_worker_has(tmp_path: Path) -> None:
     settings = Settings(data_dir=tmp_path, database=await database_for(tmp_path), bus=shared_valkey().url)
     with a_server(tmp_path, settings=settings) as address:
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as client:
             text = (await client.get("/api/metrics")).text
     of_worker = engine_metrics(EngineStatistics(queued=0, queue_waits=waits()))
     there = {*re.findall(r"(?m)^# TYPE (\w+)", text), *(metric.name for metric in of_worker)}

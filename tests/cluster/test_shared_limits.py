@@ -25,7 +25,7 @@ async def test_what_was_taken_at_one_server_is_missing_at_the_other(tmp_path: Pa
     shared = Settings(tmp_path, engine_workers=1, limits=limits, database=await database_for(tmp_path))
     one, other = (replace(shared, data_dir=tmp_path / name, name=name, bus=shared_valkey().url) for name in "ab")
     with a_server(tmp_path, settings=one) as a, a_server(tmp_path, settings=other) as b:
-        async with httpx.AsyncClient() as http:
+        async with httpx.AsyncClient(timeout=60) as http:
             for _ in range(GUESTS - 1):
                 assert (await http.post(f"{a}/api/guests", json={})).status_code == 201
             entered = 0
@@ -41,7 +41,7 @@ async def test_wrong_passwords_at_one_server_delay_the_guesser_at_the_other(tmp_
     one, other = (replace(shared, data_dir=tmp_path / name, name=name, bus=shared_valkey().url) for name in "ab")
     guess = {"name": "Ana", "password": "not the password"}
     with a_server(tmp_path, settings=one) as a, a_server(tmp_path, settings=other) as b:
-        async with httpx.AsyncClient() as http:
+        async with httpx.AsyncClient(timeout=60) as http:
             for _ in range(FREE_ATTEMPTS + 2):
                 while (await http.post(f"{a}/api/sessions", json=guess)).status_code == 429:
                     await asyncio.sleep(0.2)

@@ -34,12 +34,12 @@ class Worker:
     log: Path
 
     async def health(self) -> tuple[int, dict[str, str]]:
-        async with httpx.AsyncClient() as http:
+        async with httpx.AsyncClient(timeout=60) as http:
             answer = await http.get(f"http://127.0.0.1:{self.port}/api/health")
         return answer.status_code, answer.json()
 
     async def metric(self, name: str) -> float:
-        async with httpx.AsyncClient() as http:
+        async with httpx.AsyncClient(timeout=60) as http:
             text = (await http.get(f"http://127.0.0.1:{self.port}/api/metrics")).text
         return next((float(line.rpartition(" ")[2]) for line in text.splitlines() if line.startswith(name)), 0.0)
 

@@ -12,7 +12,7 @@ from damero.infrastructure.system_clock import SystemClock
 pytestmark = pytest.mark.asyncio
 
 
-PATIENCE = 10_000
+PATIENCE = 100_000
 """Milliseconds to wait for a busy machine."""
 
 

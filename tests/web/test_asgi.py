@@ -16,7 +16,7 @@ pytestmark = pytest.mark.asyncio
 
 @pytest_asyncio.fixture
 async def browser(server: str) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=server) as client:
+    async with httpx.AsyncClient(base_url=server, timeout=60) as client:
         yield client
 
 

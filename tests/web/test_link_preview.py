@@ -88,7 +88,7 @@ def test_an_imported_game_is_marked_as_such(verified: bool, mark: str) -> None:
 
 @pytest.mark.asyncio
 async def test_the_page_and_its_picture_are_served_with_cache_headers(server: str) -> None:
-    async with guests(server, 1) as (ana,), httpx.AsyncClient(base_url=server) as stranger:
+    async with guests(server, 1) as (ana,), httpx.AsyncClient(base_url=server, timeout=60) as stranger:
         match_id = (await ana.create("drafti", "here")).match.id
         page = await stranger.get(f"/match/{match_id}")
         found = dict(CONTENT.findall(page.text))

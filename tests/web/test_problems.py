@@ -26,7 +26,7 @@ UNREADABLE = (
 
 @pytest.mark.parametrize("body", UNREADABLE)
 async def test_an_unreadable_body_is_a_plain_sentence_and_technical_fields(server: str, body: bytes) -> None:
-    async with httpx.AsyncClient(base_url=server) as browser:
+    async with httpx.AsyncClient(base_url=server, timeout=60) as browser:
         answer = await browser.post("/api/guests", content=body, headers={"content-type": "application/json"})
     found = answer.json()
     assert (answer.status_code, found["code"]) == (400, "MALFORMED")
@@ -36,7 +36,7 @@ async def test_an_unreadable_body_is_a_plain_sentence_and_technical_fields(serve
 
 @pytest.mark.parametrize("origin", ["http://[", "null", "://", "http://[::1", "x", ""])
 async def test_an_unreadable_origin_is_a_foreign_one(server: str, origin: str) -> None:
-    async with httpx.AsyncClient(base_url=server) as browser:
+    async with httpx.AsyncClient(base_url=server, timeout=60) as browser:
         answer = await browser.post("/api/guests", json={}, headers={"origin": origin})
         own = await browser.post("/api/guests", json={}, headers={"origin": server})
     assert (answer.status_code, answer.json()["code"]) == (403, "FOREIGN_ORIGIN")

@@ -14,7 +14,7 @@ def _piece(row: int, col: int, owner: str = "White", kind: str = "Man") -> dict[
 
 
 async def _ask(server: str, board: list[dict[str, object]], player: str) -> httpx.Response:
-    async with httpx.AsyncClient(base_url=server) as client:
+    async with httpx.AsyncClient(base_url=server, timeout=60) as client:
         return await client.post("/api/ai/move", json={"board": board, "player": player})
 
 

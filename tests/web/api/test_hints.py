@@ -24,7 +24,7 @@ async def ask_for_hint(server: str, player: Client, match: str, command: str) ->
 
 async def test_a_hint_that_nobody_waits_for_is_stopped(tmp_path: Path) -> None:
     with a_server(tmp_path) as server:
-        async with Client(server) as ana, httpx.AsyncClient(base_url=server) as http:
+        async with Client(server) as ana, httpx.AsyncClient(base_url=server, timeout=60) as http:
             await ana.enter()
             match = (await ana.create("drafti", "engine", seat="white")).match.id
             asking = asyncio.create_task(ask_for_hint(server, ana, match, "one"))

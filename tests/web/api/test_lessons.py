@@ -11,7 +11,7 @@ pytestmark = pytest.mark.asyncio
 
 
 async def test_a_lesson_is_listed_shown_and_tried(server: str) -> None:
-    async with httpx.AsyncClient(base_url=f"{server}/api") as client:
+    async with httpx.AsyncClient(base_url=f"{server}/api", timeout=60) as client:
         listed = (await client.get("/lessons")).json()["lessons"]
         assert {one["game"]: len(one["steps"]) for one in listed} == {
             game: len(steps) for game, steps in all_lessons().items()
@@ -30,13 +30,13 @@ async def test_a_lesson_is_listed_shown_and_tried(server: str) -> None:
 
 
 async def test_a_legal_move_can_be_another_than_the_one_asked_for(server: str) -> None:
-    async with httpx.AsyncClient(base_url=f"{server}/api") as client:
+    async with httpx.AsyncClient(base_url=f"{server}/api", timeout=60) as client:
         tried = await client.post("/games/spanish/lesson/king_flies/tries", json={"move": "29-25"})
         assert (tried.status_code, tried.json()["right"]) == (200, False)
 
 
 async def test_a_lesson_shows_both_armies(server: str) -> None:
-    async with httpx.AsyncClient(base_url=f"{server}/api") as client:
+    async with httpx.AsyncClient(base_url=f"{server}/api", timeout=60) as client:
         lesson = (await client.get("/games/stratego/lesson")).json()
         kinds = {piece["kind"] for step in lesson["steps"] for piece in step["position"]["view"]["pieces"]}
         assert {"red-spy", "blue-marshal", "blue-bomb"} <= kinds
@@ -44,6 +44,6 @@ async def test_a_lesson_shows_both_armies(server: str) -> None:
 
 @pytest.mark.parametrize("path", ["/games/chess/lesson", "/games/spanish/lesson/dancing/tries"])
 async def test_what_does_not_exist_is_not_found(server: str, path: str) -> None:
-    async with httpx.AsyncClient(base_url=f"{server}/api") as client:
+    async with httpx.AsyncClient(base_url=f"{server}/api", timeout=60) as client:
         answer = await client.request("POST" if path.endswith("tries") else "GET", path, json={"move": "22x15"})
         assert answer.status_code == 404

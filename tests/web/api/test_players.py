@@ -18,7 +18,7 @@ PASSWORD = "correct horse"
 
 
 async def test_a_guest_gets_a_name_a_token_and_a_cookie(server: str) -> None:
-    async with httpx.AsyncClient(base_url=server) as browser:
+    async with httpx.AsyncClient(base_url=server, timeout=60) as browser:
         assert (await browser.get("/api/me")).json() == {"player": None, "guest": True, "language": None}
         answer = await browser.post("/api/guests", json={})
         cookie = answer.headers["set-cookie"].lower()
@@ -145,7 +145,7 @@ async def test_armies_are_kept_listed_and_forgotten(server: str) -> None:
     ],
 )
 async def test_other_sites_cannot_act_for_a_browser(server: str, headers: dict[str, str], status: int) -> None:
-    async with httpx.AsyncClient(base_url=server) as browser:
+    async with httpx.AsyncClient(base_url=server, timeout=60) as browser:
         await browser.post("/api/guests", json={})
         body = b'{"game":"drafti","opponent":"here"}'
         answer = await browser.post(
@@ -155,7 +155,7 @@ async def test_other_sites_cannot_act_for_a_browser(server: str, headers: dict[s
 
 
 async def test_our_own_pages_may_act(server: str) -> None:
-    async with httpx.AsyncClient(base_url=server) as browser:
+    async with httpx.AsyncClient(base_url=server, timeout=60) as browser:
         headers = {"origin": server, "sec-fetch-site": "same-origin"}
         await browser.post("/api/guests", json={}, headers=headers)
         answer = await browser.post("/api/matches", json={"game": "drafti", "opponent": "here"}, headers=headers)
@@ -194,7 +194,7 @@ async def test_a_language_that_there_is_not_is_refused(server: str) -> None:
 
 async def test_nobody_can_take_one_name_after_another(tmp_path: Path) -> None:
     with a_server(tmp_path, Limits()) as address:
-        async with httpx.AsyncClient(base_url=address) as browser:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as browser:
             await browser.post("/api/guests", json={})
             answers = [await browser.patch("/api/me", json={"name": f"Ana {letter}"}) for letter in "abcdef"]
     assert [answer.status_code for answer in answers] == [200] * 5 + [429]

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.asyncio
 
 
 async def test_health_is_told(server: str) -> None:
-    async with httpx.AsyncClient(base_url=server) as client:
+    async with httpx.AsyncClient(base_url=server, timeout=60) as client:
         answer = (await client.get("/api/health")).json()
         assert (answer["status"], answer["store"]) == ("ok", "ok")
         metrics = (await client.get("/api/metrics")).text
@@ -32,7 +32,7 @@ async def test_health_is_told(server: str) -> None:
 
 async def test_the_metrics_have_the_names_and_the_form_that_dashboards_rely_on(tmp_path: Path) -> None:
     with a_server(tmp_path) as address:
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as client:
             for path in ("/api/health", "/api/health", "/api/nonsense"):
                 await client.get(path)
             answer = await client.get("/api/metrics")
@@ -97,7 +97,7 @@ async def test_a_damaged_match_is_named_and_everything_else_works(tmp_path: Path
     connection.execute("UPDATE event SET body = x'ff' WHERE match = ? AND seq = 2", (damaged,))
     connection.close()
     with a_server(tmp_path) as address:
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as client:
             async with asyncio.timeout(60):
                 while not (health := (await client.get("/api/health")).json())["unreadable_matches"]:
                     await asyncio.sleep(0.01)
@@ -122,7 +122,7 @@ async def test_a_background_task_that_fails_is_told(tmp_path: Path, monkeypatch:
 
     monkeypatch.setattr(bootstrap, "keep_expiring", fail)
     with a_server(tmp_path) as address:
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as client:
             answer = await client.get("/api/health")
             metrics = (await client.get("/api/metrics")).text
     assert answer.status_code == 503
@@ -146,7 +146,7 @@ async def test_damage_that_is_found_while_the_server_runs_is_told(tmp_path: Path
             pass
     spoil_table(tmp_path / "damero.sqlite", "formation")
     with a_server(tmp_path) as address:
-        async with httpx.AsyncClient(base_url=address) as client, asyncio.timeout(60):
+        async with httpx.AsyncClient(base_url=address, timeout=60) as client, asyncio.timeout(60):
             while (answer := await client.get("/api/health")).is_success:
                 await asyncio.sleep(0.01)
     assert (answer.status_code, answer.json()["reads"]) == (503, "failing")
@@ -154,7 +154,7 @@ async def test_damage_that_is_found_while_the_server_runs_is_told(tmp_path: Path
 
 async def test_two_servers_in_one_process_count_apart(tmp_path: Path) -> None:
     with a_server(tmp_path / "one") as one, a_server(tmp_path / "other") as other:
-        async with httpx.AsyncClient() as client:
+        async with httpx.AsyncClient(timeout=60) as client:
             for _ in range(3):
                 await client.get(f"{one}/api/health")
             counted = [(await client.get(f"{address}/api/metrics")).text for address in (one, other)]

@@ -23,9 +23,9 @@ async def sessions(browser: httpx.AsyncClient) -> list[dict[str, object]]:
 
 async def test_devices_are_listed_and_signed_out_one_by_one_or_all_others(server: str) -> None:
     async with (
-        httpx.AsyncClient(base_url=server) as laptop,
-        httpx.AsyncClient(base_url=server) as phone,
-        httpx.AsyncClient(base_url=server) as library,
+        httpx.AsyncClient(base_url=server, timeout=60) as laptop,
+        httpx.AsyncClient(base_url=server, timeout=60) as phone,
+        httpx.AsyncClient(base_url=server, timeout=60) as library,
     ):
         await signed_in(laptop, "Wren Devices", "/api/accounts", "Laptop/1.0")
         await signed_in(phone, "Wren Devices", "/api/sessions", "Phone/1.0")
@@ -47,7 +47,10 @@ async def test_devices_are_listed_and_signed_out_one_by_one_or_all_others(server
 
 
 async def test_nobody_sees_or_ends_the_sessions_of_others(server: str) -> None:
-    async with httpx.AsyncClient(base_url=server) as owner, httpx.AsyncClient(base_url=server) as stranger:
+    async with (
+        httpx.AsyncClient(base_url=server, timeout=60) as owner,
+        httpx.AsyncClient(base_url=server, timeout=60) as stranger,
+    ):
         await owner.post("/api/guests", json={})
         (own,) = await sessions(owner)
         assert (await stranger.get("/api/me/sessions")).status_code == 401

@@ -26,7 +26,7 @@ Frame: TypeAlias = dict[str, Any]
 async def followed(server: str, *, as_guest: bool = True, token: str = "") -> AsyncIterator[ClientConnection]:
     headers = {"authorization": token} if token else {}
     if as_guest and not token:
-        async with httpx.AsyncClient(base_url=server) as client:
+        async with httpx.AsyncClient(base_url=server, timeout=60) as client:
             token = (await client.post("/api/guests", json={})).json()["token"]
         headers = {"authorization": f"Bearer {token}"}
     async with connect(server.replace("http", "ws") + "/ws/analysis", additional_headers=headers) as socket:

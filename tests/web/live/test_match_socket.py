@@ -43,7 +43,7 @@ async def test_the_waiting_player_may_claim_once_the_other_has_been_away_for_lon
     monkeypatch.setattr(clock, "ABSENCE_UNTIMED", 300)
     async with guests(server, 2) as (ana, ben):
         match_id = await a_match(ana, ben, "drafti")
-        async with ana.watch(match_id) as white, ben.watch(match_id) as black, asyncio.timeout(20):
+        async with ana.watch(match_id) as white, ben.watch(match_id) as black, asyncio.timeout(60):
             async for state in black:
                 assert "claim" not in state.can
                 break

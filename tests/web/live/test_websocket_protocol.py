@@ -69,7 +69,7 @@ async def test_behind_a_proxy_a_flood_is_charged_to_the_client_that_sent_it(tmp_
             async with connect(_socket_address(address, "/ws/lobby"), additional_headers=FORWARDED) as connection:
                 connection.transport.write(FLOODS["pings"][0] * 40)
                 assert await _close_code(connection) == 4429
-        async with httpx.AsyncClient(base_url=address) as client:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as client:
             of_proxy, of_client = await client.get("/api/games"), await client.get("/api/games", headers=FORWARDED)
     assert (of_proxy.status_code, of_client.status_code) == (200, 429)
 
