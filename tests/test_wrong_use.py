@@ -20,7 +20,7 @@ BANQI = GAMES["banqi"].initial().view("first")
 def refused(wrong: Callable[[], object]) -> damero.DameroError:
     with pytest.raises(damero.DameroError) as refusal:
         wrong()
-    assert refusal.value.sentence.endswith(".")
+    assert refusal.value.sentence.endswith((".", "?"))
     return refusal.value
 
 
@@ -59,6 +59,61 @@ def test_endgame_tables_are_asked_about_positions() -> None:
     wrong: Any
     for wrong in (START.view("white"), "W:WK1:B5", BANQI):
         assert refused(lambda wrong=wrong: damero.probe(wrong)).code == "NO_POSITION"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("lines", [0, -1, "3", None])
+@pytest.mark.parametrize("level", [1, 3])
+@pytest.mark.parametrize("game_id", ["drafti", "stratego", "banqi"])
+def test_an_analysis_has_at_least_one_line(game_id: str, level: int, lines: Any) -> None:
+    position = GAMES[game_id].initial()
+    refusal = refused(lambda: next(ENGINE(game_id, level).analyse(position.view(position.to_move), lines=lines)))
+    assert refusal.sentence == f"lines must be at least 1, not {lines!r}."
+
+
+@pytest.mark.parametrize("games", [0, -2, "4"])
+def test_a_match_has_at_least_one_game(games: Any) -> None:
+    assert refused(lambda: damero.match(1, 1, game="drafti", games=games)).code == "TOO_SMALL"
+
+
+@pytest.mark.parametrize("level", [0, 9, "3", None])
+def test_a_level_that_does_not_exist_is_named_as_it_was_given(level: Any) -> None:
+    assert refused(lambda: ENGINE("drafti", level)).sentence == f"The levels are 1 to 8, not {level!r}."
+
+
+@pytest.mark.parametrize("given", [None, 5, b"W:W22:B18", ["W:W22:B18"]])
+def test_only_texts_are_read(given: Any) -> None:
+    for game in GAMES.values():
+        for read in (game.read_position, game.read_view):
+            assert refused(lambda read=read: read(given)).sentence.endswith("is not a text.")  # type: ignore[misc]
+    assert refused(lambda: damero.read_game(given)).sentence.endswith("is not a text.")
+
+
+def test_a_tree_begins_with_a_position() -> None:
+    wrong: Any
+    for wrong in ("drafti", GAMES["drafti"], START.view("white"), None):
+        assert refused(lambda wrong=wrong: damero.GameTree(wrong)).code == "NO_POSITION"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("glyphs", [("!",), 1, "!", [1], (1000,), (-1,)])
+def test_glyphs_are_numbers(glyphs: Any) -> None:
+    tree = damero.GameTree(START).play("21-17")
+    assert "glyphs=(1,)" in refused(lambda: tree.annotate(("21-17",), glyphs=glyphs)).sentence
+
+
+def test_what_is_no_game_is_neither_written_nor_shown() -> None:
+    wrong: Any
+    for wrong in (START, None, 5):
+        assert refused(lambda wrong=wrong: damero.write_pdn(wrong)).code == "NO_GAME"  # type: ignore[misc]
+        assert refused(lambda wrong=wrong: damero.svg.game(wrong)).code == "NO_GAME"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("address", ["not an address", "http://127.0.0.1:1", "http://[", ""])
+def test_a_bot_without_a_server_is_told_where_it_looked(address: str) -> None:
+    assert repr(address) in refused(lambda: damero.Bot().run(address)).sentence
+
+
+def test_a_bot_plays_games_that_exist() -> None:
+    assert refused(lambda: damero.Bot().run("http://127.0.0.1:1", seeks=["chess"])).code == "UNKNOWN_GAME"
 
 
 def test_options_of_pictures_are_spelt_as_they_are() -> None:

@@ -27,7 +27,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from damero.domain.errors import DameroError, shorten
+from damero.domain.errors import DameroError, check_text, shorten
 from damero.texts import sentence
 
 if TYPE_CHECKING:
@@ -148,7 +148,9 @@ def match(
 
 
 def probe(position: Position) -> KnownResult | None:
-    """The result of a position with perfect play, if endgame tables know it: 8×8 draughts with four pieces.
+    """The result of a position with perfect play, if endgame tables know it: draughts and Banqi with four pieces.
+
+    The first answer of a game may take seconds, until its tables are built; they are kept.
 
     >>> import damero
     >>> damero.probe(damero.game("english").read_position("W:WK15,K10:BK1")).winner
@@ -157,11 +159,11 @@ def probe(position: Position) -> KnownResult | None:
     True
     """
     from damero.domain.drawing import DrawnPosition
-    from damero.engines.registry import known_result
+    from damero.engines import registry
 
     if not isinstance(position, DrawnPosition):
         raise DameroError("engine.needs_position", code="NO_POSITION", given=shorten(position))
-    return known_result(position)
+    return registry.probe(position)
 
 
 def read_game(text: str) -> GameTree:
@@ -178,6 +180,7 @@ def read_game(text: str) -> GameTree:
     """
     from damero.domain.game_tree.text import read_link, read_tree
 
+    text = check_text(text)
     return read_tree(text) if text.lstrip().startswith("{") else read_link(text)
 
 
@@ -222,7 +225,10 @@ def write_pdn(tree: GameTree) -> str:
     """
     from damero.domain import draughts
     from damero.domain.draughts.pdn import write_game
+    from damero.domain.game_tree import GameTree
 
+    if not isinstance(tree, GameTree):
+        raise DameroError("tree.needed", code="NO_GAME", given=shorten(tree))
     if not isinstance(tree.start, draughts.Position):
         raise DameroError("cli.no_pdn", code="NO_PDN", game=tree.start.info.id)
     return write_game(tree)

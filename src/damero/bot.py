@@ -20,6 +20,7 @@ from websockets.exceptions import InvalidHandshake
 
 from damero.client import Client, Disconnected, Live, Refusal, new_id
 from damero.domain import catalogue
+from damero.domain.errors import DameroError
 from damero.domain.events import OfferKind
 from damero.domain.game import KnownGame, PlacedGame, Ply, Shown, View
 from damero.engines.bot import LocalBot, checked_choice
@@ -100,9 +101,20 @@ class Bot(LocalBot):
         matches: int | None = None,
     ) -> None:
         """`run` inside a running event loop."""
+        wanted = [catalogue.game(game).info.id for game in ([seeks] if isinstance(seeks, str) else seeks)]
         async with Client(address) as client:
-            await (client.enter(name) if password is None else client.log_in(name or str(self), password))
-            await _Service(self, client, seeks, joins=joins, matches=matches).run()
+            with _told_if_not_reached(address):
+                await (client.enter(name) if password is None else client.log_in(name or str(self), password))
+            await _Service(self, client, wanted, joins=joins, matches=matches).run()
+
+
+@contextmanager
+def _told_if_not_reached(address: str) -> Iterator[None]:
+    """At the start, a server that does not answer is more likely a wrong address than a lost connection."""
+    try:
+        yield
+    except (*LOST, httpx.InvalidURL) as lost:
+        raise DameroError("bot.not_reached", code="NOT_REACHED", address=address) from lost
 
 
 class _Patience:

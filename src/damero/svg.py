@@ -90,6 +90,8 @@ def game(
 def views_of(played: GameTree | Iterable[View | Position], seat: Seat | None) -> list[View]:
     """What is shown of a game, one view for each position."""
     positions = played.positions() if isinstance(played, GameTree) else played
+    if not isinstance(positions, Iterable):
+        raise DameroError("drawing.no_game", code="NO_GAME", given=shorten(positions))
     views = [shown(position, seat) for position in positions]
     if not 0 < len(views) <= LONGEST_GAME:
         raise DameroError("drawing.bad_game_length", code="BAD_GAME_LENGTH", positions=len(views), most=LONGEST_GAME)

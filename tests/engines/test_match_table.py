@@ -100,3 +100,11 @@ def test_a_command_on_windows_keeps_its_backslashes(command: str, words: list[st
 
 def test_a_command_elsewhere_is_split_as_by_a_shell() -> None:
     assert split_command("'a b'/scan hub\\ x", is_windows=False) == ["a b/scan", "hub x"]
+
+
+@pytest.mark.parametrize("game", ["drafti", "banqi", "barrage"])
+def test_engines_show_their_level(game: str) -> None:
+    assert repr(damero.engine(game, 5)).endswith("Player at level 5>")
+    assert repr(damero.engine(game, 1)) == "<RandomEngine at level 1>"
+    result = damero.match(damero.engine(game, 2), damero.engine(game, 1), game=game, games=2)
+    assert (result.first, result.second) == ("level 2", "level 1")

@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 
+from damero.domain.analysis import KnownResult
 from damero.domain.catalogue import GAMES, game
 from damero.domain.errors import DameroError
 from damero.domain.game import Game, Start
 from damero.engines import engine as abilities
 from damero.engines.levels import LEVELS, engine, levels_of
-from damero.engines.registry import FAMILIES, describe_weights, place_army
+from damero.engines.registry import FAMILIES, describe_weights, place_army, probe
 
 every_game = pytest.mark.parametrize("played", GAMES, ids=lambda played: played.info.id)
 
@@ -63,3 +64,29 @@ def test_an_engine_says_by_its_type_what_it_can_do(game_id: str, ability: type, 
 )
 def test_the_weights_of_a_game_are_described(game_id: str, weights: str | None) -> None:
     assert describe_weights(game(game_id)) == weights
+
+
+@pytest.mark.parametrize(
+    ("game_id", "text", "winner", "plies"),
+    [
+        ("banqi", "8/K7/7G/6p1 r PPPPPppppCCccHHhhRRrrMMmmGggk", "first", 15),
+        ("banqi", "8/K7/7g/8 r PPPPPpppppCCccHHhhRRrrMMmmGGgk", None, 0),
+        ("banqi", "8/K7/7g/8 b PPPPPpppppCCccHHhhRRrrMMmmGGgk", "second", 16),
+        ("banqi", "8/8/6k1/6P1 r PPPPpppppCCccHHhhRRrrMMmmGGggK", "first", 1),
+        ("english", "W:WK15,K10:BK1", "white", 19),
+        ("international", "W:WK46,K47:BK5", "white", 3),
+    ],
+)
+def test_solved_endings_can_be_asked_for(game_id: str, text: str, winner: str | None, plies: int) -> None:
+    assert probe(game(game_id).read_position(text)) == KnownResult(winner, plies)
+
+
+@every_game
+def test_a_start_is_no_solved_ending(played: Game) -> None:
+    assert probe(played.initial()) is None
+
+
+def test_a_finished_game_of_banqi_is_no_solved_ending() -> None:
+    ended = game("banqi").read_position("8/8/6k1/6P1 r PPPPpppppCCccHHhhRRrrMMmmGGggK").play("g1xg2")
+    assert ended.outcome is not None
+    assert probe(ended) is None

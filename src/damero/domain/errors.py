@@ -11,6 +11,8 @@ DameroError                 a code, the key and values of a sentence for people,
 
 from __future__ import annotations
 
+from numbers import Integral
+
 from damero.texts import Text, Value, Values, plain, sentence
 
 MOST_SHOWN = 60
@@ -21,6 +23,20 @@ def shorten(given: object) -> str:
     """What was given in the place of something else, as a sentence shows it."""
     shown = repr(given)
     return shown if len(shown) <= MOST_SHOWN else f"{shown[: MOST_SHOWN - 1]}…"
+
+
+def check_text(given: object) -> str:
+    """What was given as a text. `BadText` if it is none."""
+    if not isinstance(given, str):
+        raise BadText("value.not_text", given=shorten(given))
+    return given
+
+
+def check_positive(**numbers: object) -> None:
+    """Refuses what is not a whole number of at least 1, by the name of the parameter."""
+    for name, value in numbers.items():
+        if not isinstance(value, Integral) or value < 1:
+            raise DameroError("value.too_small", code="TOO_SMALL", name=name, value=shorten(value))
 
 
 class DameroError(Exception):

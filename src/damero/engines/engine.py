@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random, SystemRandom
 from typing import Protocol, TypeVar, runtime_checkable
 
 from damero.domain.analysis import Analysis, Guess, KnownResult, Line, Odds
-from damero.domain.errors import DameroError, shorten
+from damero.domain.errors import DameroError, check_positive, shorten
 from damero.domain.game import Game, Ply, Position, Seat, View
 from damero.engines.stop_signal import StopSignal
 
@@ -66,6 +66,8 @@ class Strength:
 
     limits: Limits = Limits()
     """How far it searches."""
+    level: int | None = field(default=None, kw_only=True)
+    """The level that plays like this, if it is one."""
 
 
 AnyStrength = TypeVar("AnyStrength", bound=Strength)
@@ -131,9 +133,22 @@ class Engine(Protocol):
 
         An engine that cannot say more gives the one line of its choice.
         """
+        check_positive(lines=lines)
         choice = self.choose(view, limits)
         line = Line(choice.line or (choice.move,), choice.score)
         yield Analysis(choice.depth, choice.nodes, (line,)[:lines], is_final=True)
+
+
+class NamedByLevel:
+    """An engine that shows at which level it plays."""
+
+    level: int | None = None
+
+    def __str__(self) -> str:
+        return type(self).__name__ if self.level is None else f"level {self.level}"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}{'' if self.level is None else f' at level {self.level}'}>"
 
 
 @runtime_checkable

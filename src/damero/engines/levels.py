@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from damero.domain.catalogue import game
-from damero.domain.errors import DameroError
+from damero.domain.errors import DameroError, shorten
 from damero.domain.game import GameInfo
 from damero.engines.engine import Engine
 from damero.engines.random_engine import RandomEngine
@@ -25,6 +25,7 @@ def engine(game_id: str, level: int = LEVELS[-1]) -> Engine:
 def engine_of(info: GameInfo, level: int) -> Engine:
     """The engine at a level; a family without an engine of its own plays at random on every level."""
     if level not in LEVELS:
-        raise DameroError("engine.no_such_level", code="NO_SUCH_LEVEL", least=LEVELS[0], most=LEVELS[-1], level=level)
+        least, most, given = LEVELS[0], LEVELS[-1], shorten(level)
+        raise DameroError("engine.no_such_level", code="NO_SUCH_LEVEL", least=least, most=most, level=given)
     family = FAMILIES.get(info.family)
     return RandomEngine() if level == LEVELS[0] or family is None else family.at_level(level)

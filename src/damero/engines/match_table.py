@@ -8,10 +8,10 @@ from html import escape
 from typing import TypeAlias
 
 from damero.domain.catalogue import game
-from damero.domain.errors import DameroError
+from damero.domain.errors import DameroError, check_positive
 from damero.domain.game import View
 from damero.engines.bot import BotPlayer, LocalBot
-from damero.engines.engine import Choice, Engine, Limits
+from damero.engines.engine import Choice, Engine, Limits, NamedByLevel
 from damero.engines.engine_spec import MatchPlayer, configured_engine
 from damero.engines.tournament import Pairing, Score, play_between, usual_opening
 
@@ -80,10 +80,11 @@ def play_match(
     """Plays pairs of games, each start twice with the seats swapped: one game more if their number is odd."""
     info = game(game_id).info
     plies = usual_opening(info) if opening is None else opening
+    check_positive(games=games)
     pairing = Pairing(game_id, name_of(first), name_of(second), plies)
     players = [_player(game_id, given) for given in (first, second)]
     score = Score()
-    for number in range(max(1, (games + 1) // 2)):
+    for number in range((games + 1) // 2):
         score = score.with_pair(play_between(pairing, players[0], players[1], seed + number))
     return MatchTable(info.title, pairing.first, pairing.second, score)
 
@@ -91,7 +92,7 @@ def play_match(
 def name_of(player: Player) -> str:
     if isinstance(player, int):
         return f"level {player}"
-    return str(player) if isinstance(player, str | LocalBot) else type(player).__name__
+    return str(player) if isinstance(player, str | LocalBot | NamedByLevel) else type(player).__name__
 
 
 def _player(game_id: str, given: Player) -> MatchPlayer:

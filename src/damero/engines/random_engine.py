@@ -5,11 +5,13 @@ from __future__ import annotations
 from damero.domain.drawing import DrawnView
 from damero.domain.errors import IllegalMove
 from damero.domain.game import View, longest_captures
-from damero.engines.engine import Choice, Engine, Limits, own_view
+from damero.engines.engine import Choice, Engine, Limits, NamedByLevel, own_view
 
 
-class RandomEngine(Engine):
+class RandomEngine(NamedByLevel, Engine):
     """Knows no game: it reads the legal moves of a view and nothing else."""
+
+    level = 1
 
     def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
         own_view(view, DrawnView)

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from random import Random
 
 from damero.domain.analysis import KnownResult
+from damero.domain.catalogue import game
 from damero.domain.draughts import DraughtsGame
 from damero.domain.errors import DameroError
 from damero.domain.game import Game, Position, Seat
 from damero.engines.engine import Adjudicator, ArmyPlacer, Engine
 from damero.engines.puzzles.endings import Endings
+from damero.engines.puzzles.exact import DRAW, LOSS, WIN
 from damero.engines.puzzles.maker import PuzzleMaker
 from damero.texts import Text, sentence
 
@@ -170,6 +172,23 @@ def known_result(position: Position, *, may_wait: bool = True) -> KnownResult | 
     """The result with perfect play, where the family's endgame tables know it."""
     adjudicator = _adjudicator_of(position)
     return None if adjudicator is None else adjudicator.known_result(position, may_wait=may_wait)
+
+
+def probe(position: Position) -> KnownResult | None:
+    """The same, also where a family solves its endings only to practise them."""
+    known = known_result(position)
+    if known is not None or _adjudicator_of(position) is not None:
+        return known
+    endings, mover = solved_endings(position.info.family), position.to_move
+    if endings is None or mover is None or not endings.covers(game(position.info.id, position.info.version)):
+        return None
+    ranked = endings.rank(position)
+    if not ranked:
+        return None
+    (opponent,) = set(position.info.seats) - {mover}
+    best = ranked[0]
+    winner = {WIN: mover, DRAW: None, LOSS: opponent}[best.result]
+    return KnownResult(winner, 0 if winner is None else best.plies)
 
 
 def _adjudicator_of(position: Position) -> Adjudicator | None:

@@ -28,7 +28,7 @@ from damero.domain.banqi.board import (
     Kind,
 )
 from damero.domain.banqi.moves import Action, Capture, Flip, Move
-from damero.domain.errors import BadPosition, BadText, IllegalMove
+from damero.domain.errors import BadPosition, BadText, IllegalMove, check_text
 
 COLOUR_OF_LETTER: dict[str, Colour | None] = {"r": Colour.RED, "b": Colour.BLACK, "-": None}
 LETTER_OF_COLOUR = {colour: letter for letter, colour in COLOUR_OF_LETTER.items()}
@@ -94,7 +94,7 @@ def missing_kinds(cells: Cells, captured: Iterable[Kind]) -> Counter[Kind]:
 
 def read_position(text: str) -> Layout:
     """Read a text, and check that the position is possible."""
-    fields = text.split(" ")
+    fields = check_text(text).split(" ")
     if len(fields) not in (3, 4):
         raise BadText("banqi.field_count", count=len(fields))
     columns = [1 + sum(len(field) + 1 for field in fields[:place]) for place in range(len(fields))]

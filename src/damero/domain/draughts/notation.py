@@ -13,7 +13,7 @@ from damero.domain.draughts.board import Board, Piece, king, man
 from damero.domain.draughts.letters import Letters, letters_of
 from damero.domain.draughts.numbering import Numbering, numbering_of
 from damero.domain.draughts.rules import Player, Rules
-from damero.domain.errors import BadText, IllegalMove
+from damero.domain.errors import BadText, IllegalMove, check_text
 
 _LETTERS = {"W": Player.WHITE, "B": Player.BLACK}
 _MOVE = re.compile(r"\d{1,3}(?:-\d{1,3}|(?:[x:]\d{1,3})+)", re.ASCII)
@@ -76,7 +76,7 @@ def _write_pieces_in_letters(board: Board, player: Player, letters: Letters) -> 
 
 def read_position(text: str, rules: Rules) -> tuple[list[PlacedPiece], Player]:
     """The pieces and the side to move of a PDN FEN; ranges (`W21-32`), letters and a final dot are read."""
-    stripped = text.rstrip().removesuffix(".")
+    stripped = check_text(text).rstrip().removesuffix(".")
     offset = len(stripped) - len(stripped.lstrip())
     turn_letter, *sides = stripped.lstrip().split(":")
     if turn_letter.upper() not in _LETTERS:

@@ -17,7 +17,7 @@ from damero.domain.drawing.markup import element, text_of
 from damero.domain.drawing.pieces import define_pieces, draw_arrow, draw_piece, draw_ring, draw_square
 from damero.domain.drawing.style import Style, colour, style_for
 from damero.domain.drawing.surface import COORDINATES, MARGIN, SIDE, draw_surface, usual_coordinates
-from damero.domain.errors import DameroError
+from damero.domain.errors import DameroError, shorten
 from damero.domain.game import GameInfo, Move, Ply, View
 
 USUAL_SIZE = 400
@@ -117,7 +117,7 @@ def drawing_of(
     if chosen not in COORDINATES:
         raise DameroError("drawing.unknown_coordinates", code="UNKNOWN_COORDINATES", coordinates=chosen)
     if size not in SIZES:
-        raise DameroError("drawing.bad_size", code="BAD_SIZE", size=size, least=SIZES[0], most=SIZES[-1])
+        raise DameroError("drawing.bad_size", code="BAD_SIZE", size=shorten(size), least=SIZES[0], most=SIZES[-1])
     return Drawing(view.info, layout, style_for(view.info, theme, pieces), chosen, size)
 
 

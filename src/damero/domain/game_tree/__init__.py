@@ -15,7 +15,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict, Unpack
 
+from damero.domain.drawing import DrawnPosition
 from damero.domain.drawing.board import draw_board
+from damero.domain.errors import DameroError, shorten
 from damero.domain.game import Continuable, Move, Position, Seat
 from damero.domain.game_tree.lines import (
     GLYPHS,
@@ -23,6 +25,7 @@ from damero.domain.game_tree.lines import (
     Line,
     Path,
     changed,
+    check_glyphs,
     following,
     merged,
     no_such_move,
@@ -82,6 +85,10 @@ class GameTree:
     """The winner's seat, `"draw"` or `"double forfeit"`; None if the game is not finished or its result is unknown."""
     headers: tuple[tuple[str, str], ...] = ()
     """Facts about the game by name, such as Event, White and Black, in their order."""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.start, DrawnPosition):
+            raise DameroError("tree.needs_position", code="NO_POSITION", given=shorten(self.start))
 
     def header(self, name: str) -> str:
         """The header with this name, or an empty text."""
@@ -154,6 +161,7 @@ class GameTree:
 
     def annotate(self, path: Sequence[str], **annotations: Unpack[Annotations]) -> GameTree:
         """This tree with other annotations of one move: `annotate(path, comment="Best.", glyphs=(1,))`."""
+        check_glyphs(annotations.get("glyphs", ()))
         return self._changed(path, lambda line: (replace(line[0], **annotations), *line[1:]))
 
     def __repr__(self) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from damero.domain.errors import DameroError
+from damero.domain.errors import DameroError, shorten
 
 GLYPHS: Mapping[int, str] = {
     1: "!",
@@ -75,6 +75,16 @@ class AnnotatedMove:
     def is_plain(self) -> bool:
         """Whether there is nothing but the move."""
         return self == AnnotatedMove(self.move)
+
+
+LARGEST_GLYPH = 999
+
+
+def check_glyphs(glyphs: object) -> None:
+    """Refuses anything but a tuple of numbers."""
+    numbers = glyphs if isinstance(glyphs, tuple) else (None,)
+    if not all(isinstance(number, int) and 0 <= number <= LARGEST_GLYPH for number in numbers):
+        raise DameroError("tree.bad_glyphs", code="BAD_GLYPH", given=shorten(glyphs))
 
 
 Line: TypeAlias = tuple[AnnotatedMove, ...]

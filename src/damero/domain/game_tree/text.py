@@ -20,7 +20,7 @@ from damero.domain import catalogue
 from damero.domain.errors import BadText
 from damero.domain.game import Position
 from damero.domain.game_tree import DOUBLE_FORFEIT, DRAW, AnnotatedMove, GameTree, Line, next_position, tidy
-from damero.domain.game_tree.lines import plain_line
+from damero.domain.game_tree.lines import LARGEST_GLYPH, plain_line
 from damero.domain.record.canonical import Json
 from damero.texts import Text, Value
 
@@ -28,7 +28,7 @@ LONGEST_TEXT = 1_000_000
 MOST_MOVES = 5_000
 DEEPEST = 40
 """The most variations of variations inside each other."""
-SMALLEST_SCORE, LARGEST_GLYPH = -100_000, 999
+SMALLEST_SCORE = -100_000
 
 _FIELDS = {"game", "rules", "start", "moves", "comment", "result", "headers"}
 _MOVE_FIELDS = set("mcbgtesv")

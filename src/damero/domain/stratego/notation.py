@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from damero.domain.errors import BadText, IllegalMove
+from damero.domain.errors import BadText, IllegalMove, check_text
 from damero.domain.stratego.board import INDEX, NAMES, SIZE, SQUARES, Cells, Occupant, Piece, UnknownPiece
 from damero.domain.stratego.rules import Rank, Rules, Side
 
@@ -123,7 +123,7 @@ def empty_board(rules: Rules) -> str:
 
 def read_position(rules: Rules, text: str) -> tuple[Cells, Side]:
     """The hundred cells, which may contain unknown pieces, and the side to move."""
-    stripped = text.strip()
+    stripped = check_text(text).strip()
     offset = text.find(stripped) + 1
     known, _, turn = stripped.partition(" ")
     if len(known) != SIZE * SIZE:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from damero.domain import reasons
-from damero.domain.errors import BadPosition
+from damero.domain.errors import BadPosition, check_text
 from damero.domain.game import Item, KnownGame, Outcome, Shuffle
 from damero.domain.stratego import notation
 from damero.domain.stratego.board import NAMES, Board, Cells, Occupant, Piece, UnknownPiece, kind_of
@@ -28,7 +28,7 @@ def read_view(rules: Rules, text: str) -> View:
     After the position, a text may say what everybody has seen: `moved:` and `known:` with squares, `fallen:` with the
     letters of pieces. Known are the pieces of the side to move whose rank the enemy has seen.
     """
-    position, facts = _split(text)
+    position, facts = _split(check_text(text))
     cells, seat = notation.read_position(rules, position)
     own_unknown = tuple(NAMES[index] for index, piece in enumerate(cells) if piece == UnknownPiece(seat))
     if own_unknown:

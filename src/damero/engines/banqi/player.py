@@ -10,13 +10,13 @@ from typing import TypeAlias
 from damero.domain.analysis import Analysis, Line, Odds
 from damero.domain.banqi.board import FACE_DOWN, NAMES
 from damero.domain.banqi.view import View as BanqiView
-from damero.domain.errors import IllegalMove
+from damero.domain.errors import IllegalMove, check_positive
 from damero.domain.game import Move, View
 from damero.engines import engine
 from damero.engines.banqi.encoding import encode, squares_of
 from damero.engines.banqi.search import Searcher
 from damero.engines.budget import Budget
-from damero.engines.engine import NO_LIMITS, Choice, Engine, Limits, RatesMoves, limited, own_view
+from damero.engines.engine import NO_LIMITS, Choice, Engine, Limits, NamedByLevel, RatesMoves, limited, own_view
 from damero.engines.random_engine import RandomEngine
 from damero.engines.stop_signal import stopped_by
 
@@ -53,9 +53,9 @@ DEEPEST = 30
 """Plies after which an analysis ends."""
 
 
-class BanqiPlayer(Engine, RatesMoves):
+class BanqiPlayer(NamedByLevel, Engine, RatesMoves):
     def __init__(self, strength: Strength) -> None:
-        self._strength = strength
+        self._strength, self.level = strength, strength.level
 
     def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
         view = own_view(view, BanqiView)
@@ -67,6 +67,7 @@ class BanqiPlayer(Engine, RatesMoves):
 
     def analyse(self, view: View, /, lines: int = 1, limits: Limits = NO_LIMITS) -> Iterator[Analysis]:
         """With the odds of a flip, which are the same on every square."""
+        check_positive(lines=lines)
         view = own_view(view, BanqiView)
         legal, odds, budget = {move.squares: str(move) for move in view.legal_moves()}, _flip_odds(view), Budget(limits)
         if not legal:
@@ -127,7 +128,7 @@ def _flip_odds(view: BanqiView) -> tuple[Odds, ...]:
 
 
 def player_of(level: int) -> BanqiPlayer:
-    return BanqiPlayer(STRENGTHS[level])
+    return BanqiPlayer(replace(STRENGTHS[level], level=level))
 
 
 def _choose(view: BanqiView, legal: Mapping[tuple[str, ...], Move], strength: Strength, random: Random) -> Choice:

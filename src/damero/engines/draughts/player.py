@@ -11,7 +11,7 @@ from threading import local
 from damero.domain.analysis import Analysis
 from damero.domain.draughts import Player, Position, Rules
 from damero.domain.draughts import View as DraughtsView
-from damero.domain.errors import IllegalMove
+from damero.domain.errors import IllegalMove, check_positive
 from damero.domain.game import View
 from damero.engines import engine
 from damero.engines.budget import Budget
@@ -30,6 +30,7 @@ from damero.engines.engine import (
     Engine,
     HasMemory,
     Limits,
+    NamedByLevel,
     Prepares,
     TakesWeights,
     own_view,
@@ -87,11 +88,12 @@ def new_search(rules: Rules, strength: Strength, oracle: Probe | None) -> Search
     return Search(rules, _kernel(rules), evaluation_of(rules, strength.weights), oracle)
 
 
-class DraughtsPlayer(Engine, Prepares, HasMemory, TakesWeights):
+class DraughtsPlayer(NamedByLevel, Engine, Prepares, HasMemory, TakesWeights):
     """Plays every variant: the rules come with the view."""
 
     def __init__(self, strength: Strength, memory: Memory = SHARED) -> None:
         self._strength, self._memory = strength, memory
+        self.level = strength.level
 
     @property
     def limits(self) -> Limits:
@@ -121,6 +123,7 @@ class DraughtsPlayer(Engine, Prepares, HasMemory, TakesWeights):
 
     def analyse(self, view: View, /, lines: int = 1, limits: Limits = NO_LIMITS) -> Iterator[Analysis]:
         """With all that the engine knows, whatever mistakes its level makes."""
+        check_positive(lines=lines)
         position, budget = _position_of(view), Budget(limits)
         table = endings.table_of(position, may_wait=_may_wait(limits))
         known = perfect_lines(position, table, lines) if table else None
@@ -138,7 +141,7 @@ class DraughtsPlayer(Engine, Prepares, HasMemory, TakesWeights):
 
 
 def player_of(level: int) -> DraughtsPlayer:
-    return DraughtsPlayer(STRENGTHS[level])
+    return DraughtsPlayer(replace(STRENGTHS[level], level=level))
 
 
 def limited(strength: Strength, limits: Limits) -> Strength:

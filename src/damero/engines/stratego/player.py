@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from damero.domain.analysis import Analysis, Guess, Line, Odds
-from damero.domain.errors import IllegalMove
+from damero.domain.errors import IllegalMove, check_positive
 from damero.domain.game import Ply, View
 from damero.domain.stratego.board import Piece, kind_of
 from damero.domain.stratego.moves import Move
@@ -25,6 +25,7 @@ from damero.engines.engine import (
     ExplainsSecrets,
     Insight,
     Limits,
+    NamedByLevel,
     RatesMoves,
     limited,
     own_view,
@@ -80,11 +81,11 @@ STRENGTHS: Mapping[int, Strength] = {
 }
 
 
-class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets, EstimatesSecrets):
+class StrategoPlayer(NamedByLevel, Engine, RatesMoves, ExplainsSecrets, EstimatesSecrets):
     """Plays every variant: the rules come with the view."""
 
     def __init__(self, strength: Strength) -> None:
-        self._strength = strength
+        self._strength, self.level = strength, strength.level
 
     def choose(self, view: View, limits: Limits = Limits(), /) -> Choice:  # noqa: B008 (a frozen value)
         view = own_view(view, StrategoView)
@@ -94,6 +95,7 @@ class StrategoPlayer(Engine, RatesMoves, ExplainsSecrets, EstimatesSecrets):
 
     def analyse(self, view: View, /, lines: int = 1, limits: Limits = NO_LIMITS) -> Iterator[Analysis]:
         """By what the seat of the view knows, with the odds of each unknown piece."""
+        check_positive(lines=lines)
         view = own_view(view, StrategoView)
         legal, budget, judgement = _legal_moves(view), Budget(limits), judge(view)
         odds, margin = rank_odds(view, judgement.belief), VARIETY if lines == 1 else RATED_MARGIN
@@ -159,7 +161,7 @@ def _legal_moves(view: StrategoView) -> Sequence[Move]:
 
 
 def player_of(level: int) -> StrategoPlayer:
-    return StrategoPlayer(STRENGTHS[level])
+    return StrategoPlayer(replace(STRENGTHS[level], level=level))
 
 
 def _judge(view: StrategoView, strength: Strength) -> Judgement:

@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from damero.domain.banqi import BanqiGame
 from damero.domain.draughts import DraughtsGame
-from damero.domain.errors import DameroError
+from damero.domain.errors import DameroError, check_positive
 from damero.domain.game import Game, PlacedGame, Seat
 from damero.domain.stratego import StrategoGame
 from damero.rl.encoding import Int8Array, encoding_of
@@ -82,7 +82,7 @@ class VectorEnv:
     ) -> None:
         """`armies` are texts of armies for each seat, of which every game draws one; without them, they are random."""
         self.game, self.count = find_game(game), count
-        _check_positive(count=count, threads=threads, max_plies=max_plies)
+        check_positive(count=count, threads=threads, max_plies=max_plies)
         encoding = encoding_of(self.game.info)
         self.masks = _array(masks, (count, encoding.action_count))
         """1 for each legal action of the seat to move."""
@@ -144,12 +144,6 @@ class VectorEnv:
         if self._threads is None:
             return [work(0, self.count)]
         return [part.result() for part in [self._threads.submit(work, first, last) for first, last in self._parts]]
-
-
-def _check_positive(**numbers: int) -> None:
-    for name, value in numbers.items():
-        if value < 1:
-            raise DameroError("rl.too_small", code="TOO_SMALL", name=name, value=value)
 
 
 def _array(given: Int8Array | None, shape: tuple[int, ...]) -> Int8Array:
