@@ -24,6 +24,7 @@ from damero.web import wire
 from damero.web.limits import Rate
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*_bot.py"))
+NAMES: dict[damero.Bot, str] = {}
 
 
 class Careful(damero.Bot):
@@ -50,7 +51,7 @@ class Broken(damero.Bot):
 
 def name_of(bot: damero.Bot) -> str:
     """A name that no other bot of these tests has."""
-    return f"Robin {id(bot) % 100_000}"
+    return NAMES.setdefault(bot, f"Robin {len(NAMES) + 1}")
 
 
 @asynccontextmanager
