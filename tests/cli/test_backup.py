@@ -117,6 +117,16 @@ def test_a_schedule_that_cannot_begin_is_refused(tmp_path: Path, capsys: pytest.
     assert "BACKUP_FAILED" in capsys.readouterr().err
 
 
+def test_what_a_killed_backup_left_behind_goes_with_the_next_one(tmp_path: Path) -> None:
+    check(Settings(data_dir=tmp_path / "games"))
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    for ending in ("", "-wal", "-shm", "-journal"):
+        (copies / f"damero-000001-20261119T215030Z.sqlite.unfinished{ending}").write_bytes(b"some of it")
+    assert main(["backup", "--data", str(tmp_path / "games"), "--keep", "2", str(copies)]) == 0
+    assert [name[:13] for name in backups(copies)] == ["damero-000001"]
+
+
 @pytest.mark.parametrize("text", ["0h", "1", "h", "-1h", "1w", "1.5h", ""])
 def test_a_schedule_needs_a_time_with_a_unit(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):

@@ -134,6 +134,18 @@ def test_a_copy_that_differs_is_refused_and_nothing_of_it_is_kept(
     assert asyncio.run(seen(database, ids)) == asyncio.run(seen(folder, ids))
 
 
+def test_a_folder_with_the_log_of_a_lost_database_is_no_place_for_another_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """SQLite would add what the log holds to the copy."""
+    other, database = tmp_path / "other", asyncio.run(database_for(tmp_path))
+    other.mkdir()
+    (other / "damero.sqlite-wal").write_bytes(b"somebody's games")
+    assert main(["move-data", database, str(other)]) == 1
+    assert "DAMAGED_DATABASE" in capsys.readouterr().err
+    assert sorted(path.name for path in other.iterdir()) == ["damero.lock", "damero.sqlite-wal"]
+
+
 def test_places_that_cannot_be_used_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["move-data", str(tmp_path), str(tmp_path / "other")]) == 1
     assert "NOTHING_TO_BACK_UP" in capsys.readouterr().err

@@ -57,7 +57,7 @@ def add_copy(folder: Path, keep: int, copy: Callable[[Path], None]) -> Path:
         copies = _copies(folder)
         number = max(copies, default=0) + 1
         target = folder / f"damero-{number:06}-{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}.sqlite"
-        _remove(folder.glob("damero-*.sqlite.unfinished"))
+        _remove(folder.glob("damero-*.sqlite.unfinished*"))
         copy(target)
         _remove(path for older, path in copies.items() if older <= number - keep)
     except OSError as error:

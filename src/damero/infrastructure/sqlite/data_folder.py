@@ -80,6 +80,7 @@ def locked(folder: Path) -> Iterator[apsw.Connection]:
 def reserved(folder: Path) -> Iterator[Path]:
     """Where the database of a folder belongs, which no server uses meanwhile."""
     with closing(_lock(folder)), _explained(folder):
+        _refuse_lost_content(folder)
         yield folder / DATABASE
 
 
@@ -126,7 +127,7 @@ def signing_keys_in(folder: Path) -> bytes | None:
 
 
 def _refuse_lost_content(folder: Path) -> None:
-    """SQLite would start anew and delete the log that belonged to a database which is now empty."""
+    """SQLite would delete the log that belonged to a database which is now empty, or add it to a copy put here."""
     database, log = folder / DATABASE, folder / f"{DATABASE}-wal"
     if log.is_file() and log.stat().st_size and not (database.is_file() and database.stat().st_size):
         raise DamagedDatabase("data.lost_content", file=str(database), log=log.name)
