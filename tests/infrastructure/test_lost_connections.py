@@ -25,6 +25,8 @@ from damero.infrastructure.postgres.schema_version import DatabaseRefused
 
 pytestmark = pytest.mark.asyncio
 
+LOG = Connections.__module__
+
 
 @asynccontextmanager
 async def a_store(url: str) -> AsyncIterator[tuple[MatchStore, Connections]]:
@@ -60,7 +62,7 @@ async def test_what_was_committed_is_no_refusal_when_its_answer_is_lost(tmp_path
 
 
 async def test_nothing_is_acknowledged_while_the_network_is_cut_and_everything_works_after_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(appending, "RETRY_FOR", 0.0)
     proxy = StallingProxy()
@@ -84,6 +86,8 @@ async def test_nothing_is_acknowledged_while_the_network_is_cut_and_everything_w
         if "lost" not in before:
             await moved(matches, entry.match, "lost")
         assert [one.command for one in await matches.events("match")].count("lost") == 1
+    told = [record.getMessage().partition(":")[0] for record in caplog.records if record.name == LOG]
+    assert (told[0], told[-1]) == ("The database cannot be used", "The database can be used again.")
 
 
 async def setting(connections: Connections, wanted: str) -> None:

@@ -127,7 +127,7 @@ class Connections:
             raise
         finally:
             timer.cancel()
-        self.failure = None
+        self._works()
         await self._release(connection)
         return result
 
@@ -136,6 +136,11 @@ class Connections:
             self._idle.append(connection)
         else:
             await _discard(connection)
+
+    def _works(self) -> None:
+        if self.failure is not None:
+            log.warning("The database can be used again.")
+        self.failure = None
 
     def _failed(self, error: Exception) -> StoreUnavailable:
         if self.failure is None:
