@@ -13,16 +13,30 @@ from typing import TypeAlias
 from tests.application.fixtures import ManualClock
 from tests.cluster.processes import shared_postgres, shared_valkey
 
-from damero.application.ports import Bus, MatchStore, PlayerStore, ReviewStore
+from damero.application.ports import (
+    Bus,
+    MatchStore,
+    ModerationStore,
+    OpeningStore,
+    PlayerStore,
+    PuzzleStore,
+    ReviewStore,
+)
 from damero.infrastructure.memory_bus import MemoryBus
 from damero.infrastructure.postgres import schema_version
 from damero.infrastructure.postgres.connections import Connections
 from damero.infrastructure.postgres.matches import PostgresMatchStore
+from damero.infrastructure.postgres.moderation import PostgresModerationStore
+from damero.infrastructure.postgres.openings import PostgresOpeningStore
 from damero.infrastructure.postgres.players import PostgresPlayerStore
+from damero.infrastructure.postgres.puzzles import PostgresPuzzleStore
 from damero.infrastructure.postgres.reviews import PostgresReviewStore
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.matches import SqliteMatchStore
+from damero.infrastructure.sqlite.moderation import SqliteModerationStore
+from damero.infrastructure.sqlite.openings import SqliteOpeningStore
 from damero.infrastructure.sqlite.players import SqlitePlayerStore
+from damero.infrastructure.sqlite.puzzles import SqlitePuzzleStore
 from damero.infrastructure.sqlite.reviews import SqliteReviewStore
 from damero.infrastructure.valkey_bus import ValkeyBus
 
@@ -34,6 +48,9 @@ class Stores:
     matches: MatchStore
     players: PlayerStore
     reviews: ReviewStore
+    openings: OpeningStore
+    puzzles: PuzzleStore
+    moderation: ModerationStore
     clock: ManualClock
 
 
@@ -53,7 +70,15 @@ async def sqlite_stores(folder: Path) -> AsyncIterator[Stores]:
     """Opens what an earlier call left in the folder."""
     database, clock = Database(folder / "damero.sqlite", synchronous="OFF"), ManualClock()
     try:
-        yield Stores(SqliteMatchStore(database, clock), SqlitePlayerStore(database), SqliteReviewStore(database), clock)
+        yield Stores(
+            SqliteMatchStore(database, clock),
+            SqlitePlayerStore(database),
+            SqliteReviewStore(database),
+            SqliteOpeningStore(database),
+            SqlitePuzzleStore(database),
+            SqliteModerationStore(database),
+            clock,
+        )
     finally:
         await database.close()
 
@@ -70,7 +95,15 @@ async def postgres_stores(folder: Path) -> AsyncIterator[Stores]:
     connections, clock = Connections(await database_for(folder), longest_work=PATIENCE), ManualClock()
     matches = PostgresMatchStore(connections, clock)
     try:
-        yield Stores(matches, PostgresPlayerStore(connections), PostgresReviewStore(connections), clock)
+        yield Stores(
+            matches,
+            PostgresPlayerStore(connections),
+            PostgresReviewStore(connections),
+            PostgresOpeningStore(connections),
+            PostgresPuzzleStore(connections),
+            PostgresModerationStore(connections),
+            clock,
+        )
     finally:
         await matches.close()
         await connections.close()

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
-from tests.infrastructure.implementations import PATIENCE, database_for
+from tests.infrastructure.implementations import Stores
 
 from damero.application.ports import CountedGame, MoveCount, OpeningStore, WhichGames
-from damero.infrastructure.postgres.connections import Connections
-from damero.infrastructure.postgres.openings import PostgresOpeningStore
-from damero.infrastructure.sqlite.database import Database
-from damero.infrastructure.sqlite.openings import SqliteOpeningStore
 
 pytestmark = pytest.mark.asyncio
 LARGEST, SMALLEST = 2**63 - 1, -(2**63)
@@ -24,34 +16,9 @@ GAME = CountedGame("one", "drafti", ((LARGEST, "21-17"), (SMALLEST, "9-13")), 0,
 ALL = WhichGames()
 
 
-@asynccontextmanager
-async def in_sqlite(folder: Path) -> AsyncIterator[OpeningStore]:
-    database = Database(folder / "damero.sqlite", synchronous="OFF")
-    try:
-        yield SqliteOpeningStore(database)
-    finally:
-        await database.close()
-
-
-@asynccontextmanager
-async def in_postgres(folder: Path) -> AsyncIterator[OpeningStore]:
-    connections = Connections(await database_for(folder), longest_work=PATIENCE)
-    try:
-        yield PostgresOpeningStore(connections)
-    finally:
-        await connections.close()
-
-
-STORES: dict[str, Callable[[Path], AbstractAsyncContextManager[OpeningStore]]] = {
-    "sqlite": in_sqlite,
-    "postgres": in_postgres,
-}
-
-
-@pytest_asyncio.fixture(params=STORES)
-async def openings(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[OpeningStore]:
-    async with STORES[request.param](tmp_path) as store:
-        yield store
+@pytest.fixture
+def openings(stores: Stores) -> OpeningStore:
+    return stores.openings
 
 
 async def test_games_are_counted_by_position_and_move(openings: OpeningStore) -> None:

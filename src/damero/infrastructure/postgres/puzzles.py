@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from damero.application.ports import RunMode, Standing, StoredRun
 from damero.application.rate_puzzle import rated
 from damero.domain.glicko import Rating
 from damero.domain.puzzle import Puzzle
-from damero.infrastructure.postgres.connections import Connections
+from damero.infrastructure.postgres.connections import Connection, Connections
 from damero.infrastructure.run_encoding import RUN_KEPT, decode_run, encode_run
 
 RESULTS = "SELECT puzzle, solved FROM puzzle_result WHERE player = %s AND game = %s"
@@ -20,11 +22,14 @@ ADD_RESULT = """
 STANDING = """
     SELECT rating, deviation, volatility, best_streak, best_timed FROM puzzle_standing WHERE player = %s AND game = %s
 """
-SAVE_STANDING = """
+BEGIN_STANDING = """
     INSERT INTO puzzle_standing (player, game, rating, deviation, volatility, best_streak, best_timed)
-    VALUES (%s, %s, %s, %s, %s, %s, %s)
-    ON CONFLICT (player, game) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
-        volatility = excluded.volatility, best_streak = excluded.best_streak, best_timed = excluded.best_timed
+    VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING
+"""
+LOCK_STANDING = f"{STANDING} FOR UPDATE"
+SAVE_STANDING = """
+    UPDATE puzzle_standing SET rating = %s, deviation = %s, volatility = %s, best_streak = %s, best_timed = %s
+    WHERE player = %s AND game = %s
 """
 RUN = "SELECT body FROM puzzle_run WHERE player = %s"
 KEEP_RUN = """
@@ -44,21 +49,32 @@ class PostgresPuzzleStore:
 
     async def standing(self, player_id: str, game_id: str) -> Standing:
         rows = await self._connections.select(STANDING, player_id, game_id)
-        return Standing(Rating(*rows[0][:3]), *rows[0][3:]) if rows else Standing()
+        return _standing(rows[0]) if rows else Standing()
 
     async def add_result(self, player_id: str, game_id: str, puzzle: Puzzle, *, solved: bool, at: int) -> bool:
-        if not await self._connections.execute(ADD_RESULT, player_id, game_id, puzzle.id, solved, at):
-            return False
-        await self._save(player_id, game_id, rated(await self.standing(player_id, game_id), puzzle, solved=solved))
-        return True
+        async def add(connection: Connection) -> bool:
+            async with connection.transaction():
+                cursor = await connection.execute(ADD_RESULT, (player_id, game_id, puzzle.id, solved, at))
+                if not await cursor.fetchall():
+                    return False
+                await _change(connection, player_id, game_id, partial(rated, puzzle=puzzle, solved=solved))
+                return True
+
+        return await self._connections.run(add)
 
     async def note_run(self, player_id: str, game_id: str, mode: RunMode, score: int) -> None:
-        standing = await self.standing(player_id, game_id)
-        best = {
-            RunMode.STREAK: replace(standing, best_streak=max(score, standing.best_streak)),
-            RunMode.TIMED: replace(standing, best_timed=max(score, standing.best_timed)),
-        }
-        await self._save(player_id, game_id, best[mode])
+        def better(standing: Standing) -> Standing:
+            best = {
+                RunMode.STREAK: replace(standing, best_streak=max(score, standing.best_streak)),
+                RunMode.TIMED: replace(standing, best_timed=max(score, standing.best_timed)),
+            }
+            return best[mode]
+
+        async def note(connection: Connection) -> None:
+            async with connection.transaction():
+                await _change(connection, player_id, game_id, better)
+
+        await self._connections.run(note)
 
     async def run(self, player_id: str) -> StoredRun | None:
         rows = await self._connections.select(RUN, player_id)
@@ -68,7 +84,18 @@ class PostgresPuzzleStore:
         await self._connections.execute(DROP_RUNS, at - RUN_KEPT)
         await self._connections.execute(KEEP_RUN, player_id, at, encode_run(run))
 
-    async def _save(self, player_id: str, game_id: str, standing: Standing) -> None:
-        rating = standing.rating
-        row = (rating.rating, rating.deviation, rating.volatility, standing.best_streak, standing.best_timed)
-        await self._connections.execute(SAVE_STANDING, player_id, game_id, *row)
+
+async def _change(connection: Connection, player_id: str, game_id: str, change: Callable[[Standing], Standing]) -> None:
+    """Inside a transaction. Whoever else changes it, at any server, waits for its end."""
+    await connection.execute(BEGIN_STANDING, (player_id, game_id, *_columns(Standing())))
+    rows = await (await connection.execute(LOCK_STANDING, (player_id, game_id))).fetchall()
+    await connection.execute(SAVE_STANDING, (*_columns(change(_standing(rows[0]))), player_id, game_id))
+
+
+def _standing(row: Sequence[Any]) -> Standing:
+    return Standing(Rating(*row[:3]), *row[3:])
+
+
+def _columns(standing: Standing) -> tuple[float | int, ...]:
+    rating = standing.rating
+    return rating.rating, rating.deviation, rating.volatility, standing.best_streak, standing.best_timed
