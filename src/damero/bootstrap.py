@@ -22,7 +22,7 @@ from damero.application.engine_statistics import EngineStatistics
 from damero.application.engine_turn import run_engines
 from damero.application.expire import keep_ending_seeks, keep_expiring
 from damero.application.flag_timeout import flag_timeout, schedule_timeouts
-from damero.application.ports import Finding, Job
+from damero.application.ports import Finding, Job, PublishedKey
 from damero.application.resume import resume, show_clocks_again
 from damero.application.services import Services
 from damero.domain.errors import DameroError
@@ -94,6 +94,11 @@ def admin_access(settings: Settings) -> AdminAccess | None:
     return admin_access_file.find(settings.data_dir)
 
 
+def has_games(settings: Settings) -> bool:
+    """Whether there is anything stored. A database that lacks it says so when it is opened."""
+    return settings.database is not None or data_folder.has_database(settings.data_dir)
+
+
 def check(settings: Settings) -> None:
     """Raises the error that would keep a server with these settings from starting."""
     if settings.database is not None:
@@ -153,8 +158,20 @@ def add_backup(settings: Settings, folder: Path, keep: int) -> Path:
     return data_folder.add_backup(settings.data_dir, folder, keep)
 
 
+def published_keys(settings: Settings, *, is_rotated: bool = False) -> tuple[PublishedKey, ...]:
+    """The public keys of a server with these settings, the present one first; that is a new one after a rotation."""
+    if settings.database is not None:
+        of_cluster = _cluster().published_keys(settings.database, is_rotated=is_rotated)
+        published: tuple[PublishedKey, ...] = asyncio.run(of_cluster)
+        return published
+    keys = signing_keys(settings)
+    if is_rotated:
+        keys.rotate(SystemClock().wall())
+    return keys.published()
+
+
 def signing_keys(settings: Settings) -> FileSigningKeys:
-    """The keys with which a server with these settings signs records."""
+    """The keys with which a server of a data folder signs records."""
     return FileSigningKeys.open(settings.data_dir, SystemClock().wall)
 
 

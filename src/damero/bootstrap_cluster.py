@@ -17,7 +17,7 @@ from damero.application.engine_service import EngineService
 from damero.application.engine_statistics import EngineStatistics
 from damero.application.flag_timeout import flag_timeout
 from damero.application.follow_cluster import ClusterFollower
-from damero.application.ports import EngineWorkers
+from damero.application.ports import EngineWorkers, PublishedKey
 from damero.application.resume import show_clocks_again
 from damero.application.services import Services
 from damero.application.shared_presence import SharedPresence
@@ -198,6 +198,16 @@ def _counters(connections: Connections, bus: ValkeyBus, follower: ClusterFollowe
         "store_commits": lambda: connections.commits,
         "store_lost_connections": lambda: connections.lost,
     }
+
+
+async def published_keys(database: str, *, is_rotated: bool) -> tuple[PublishedKey, ...]:
+    """The public keys of all servers of a database, the present one first; that is a new one after a rotation."""
+    await schema_version.check(database)
+    connections = Connections(database)
+    try:
+        return await server_state.published_keys(connections, is_rotated=is_rotated)
+    finally:
+        await connections.close()
 
 
 def move_data(source: str, target: str) -> Transferred:

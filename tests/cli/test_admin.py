@@ -25,6 +25,7 @@ def test_a_stopped_server_is_administered(tmp_path: Path) -> None:
         {"id": player_id, "name": "Ana", "kind": "account", "banned because": "insults"}
     ]
     assert "ban" in damero("admin", *data, "log").out
+    assert damero("admin", "players", *data, "--json").json == damero("admin", *data, "--json", "players").json
     refused = damero("admin", *data, "delete", "Nobody there")
     assert (refused.code, refused.out) == (1, "")
     assert refused.err.startswith("error: NO_SUCH_PLAYER ")

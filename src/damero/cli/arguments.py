@@ -6,9 +6,14 @@ import argparse
 import os
 from collections.abc import Callable
 from ipaddress import ip_network
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from damero.cli.speech import say
 from damero.places import LOCAL, is_place
+
+if TYPE_CHECKING:
+    from damero.bootstrap import Settings
 
 LARGEST = (1 << 62) - 1
 
@@ -28,8 +33,8 @@ def add_game_file(parser: argparse.ArgumentParser, *, is_optional: bool = False)
     parser.add_argument("--encoding", metavar="NAME", help=say("cli.option.encoding"))
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help=say("cli.option.json"))
+def add_json(parser: argparse.ArgumentParser, *, default: bool | str = False) -> None:
+    parser.add_argument("--json", action="store_true", default=default, help=say("cli.option.json"))
 
 
 def add_on(parser: argparse.ArgumentParser) -> None:
@@ -52,6 +57,33 @@ def _place(text: str) -> str:
 def environment(option: str) -> str | None:
     """The default of an option, from its environment variable."""
     return os.environ.get(f"DAMERO_{option.upper()}") or None
+
+
+def add_store(parser: argparse.ArgumentParser, default: str | None = None) -> None:
+    """A data folder or a database; `store_of` tells which."""
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=default,
+        metavar="DIR",
+        help="data folder of the server (default: DAMERO_DATA, or damero in the user's data folder)",
+    )
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        default=default,
+        help="PostgreSQL database that several servers share, as postgresql://HOST/NAME (default: DAMERO_DATABASE, "
+        "unless --data is given)",
+    )
+
+
+def store_of(arguments: argparse.Namespace) -> Settings:
+    """A folder that is named on the command line counts more than a database that is not."""
+    from damero.bootstrap import Settings  # slow to import: the whole server
+
+    database = arguments.database or (None if arguments.data else environment("database"))
+    folder = arguments.data or environment("data")
+    return Settings(data_dir=Path(folder), database=database) if folder else Settings(database=database)
 
 
 def add_database(parser: argparse.ArgumentParser) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import re
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from damero.cli.arguments import add_database, whole_number
+from damero.cli.arguments import add_store, store_of, whole_number
 from damero.cli.console import print_error
 from damero.domain.errors import DameroError
 
@@ -33,10 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="file to write the copy to, replacing an existing one; with --every or --keep, the folder of the copies",
     )
-    parser.add_argument(
-        "--data", type=Path, metavar="DIR", help="data folder of the server (default: damero in the user's data folder)"
-    )
-    add_database(parser)
+    add_store(parser)
     parser.add_argument(
         "--every", type=_interval, metavar="TIME", help="make a copy now and again after each 30s, 15m, 1h or 1d"
     )
@@ -46,10 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from damero.bootstrap import Settings, back_up  # slow to import: the whole server
+    from damero.bootstrap import back_up  # slow to import: the whole server
 
-    settings = replace(Settings(), database=arguments.database)
-    settings = replace(settings, data_dir=arguments.data, database=None) if arguments.data else settings
+    settings = store_of(arguments)
     if arguments.every is None and arguments.keep is None:
         back_up(settings, arguments.target)
         _report(arguments.target)

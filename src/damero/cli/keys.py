@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import time
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from damero.cli.arguments import add_json
+from damero.cli.arguments import add_json, add_store, store_of
 from damero.cli.console import print_table, to_json
 
 if TYPE_CHECKING:
@@ -18,27 +16,24 @@ EXAMPLES = """\
   damero keys                    the public keys of this server, the present one first
   damero keys --json > keys.json    for `damero verify --key keys.json`
   damero keys rotate             sign with a new key from now on, also while the server runs
+  damero keys rotate --database postgresql://db/damero    the same for all servers of a database
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", nargs="?", choices=("show", "rotate"), default="show", help="default: show")
-    parser.add_argument(
-        "--data", type=Path, metavar="DIR", help="data folder of the server (default: damero in the user's data folder)"
-    )
+    add_store(parser)
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from damero.bootstrap import Settings, signing_keys  # slow to import: the whole server
+    from damero.bootstrap import published_keys  # slow to import: the whole server
 
-    keys = signing_keys(Settings(data_dir=arguments.data) if arguments.data else Settings())
-    if arguments.action == "rotate":
-        keys.rotate(time.time_ns() // 1_000_000)
+    keys = published_keys(store_of(arguments), is_rotated=arguments.action == "rotate")
     if arguments.json:
-        print(to_json({"keys": [_document(key) for key in keys.published()]}))
+        print(to_json({"keys": [_document(key) for key in keys]}))
     else:
-        print_table(("key", "since", "until", "public key"), [_row(key) for key in keys.published()])
+        print_table(("key", "since", "until", "public key"), [_row(key) for key in keys])
     return 0
 
 

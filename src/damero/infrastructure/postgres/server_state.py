@@ -18,6 +18,7 @@ from damero.texts import Text
 GET = "SELECT value FROM meta WHERE key = %s"
 ADD = "INSERT INTO meta (key, value) VALUES (%s, %s) ON CONFLICT DO NOTHING"
 CHANGE = "UPDATE meta SET value = %s WHERE key = %s AND value = %s RETURNING key"
+WALL = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 IDENTIFIER_KEY, SIGNING_KEYS = "identifier_key", "signing_keys"
 READ_EVERY = 10.0
 """Seconds after which a new signing key is used by every server."""
@@ -67,6 +68,15 @@ class StoredSigningKeys:
 
     def published(self) -> tuple[PublishedKey, ...]:
         return self._keys.published
+
+
+async def published_keys(connections: Connections, *, is_rotated: bool) -> tuple[PublishedKey, ...]:
+    """After a rotation, if it is wanted."""
+    ((wall,),) = await connections.select(WALL)
+    keys = await StoredSigningKeys.open(connections, wall)
+    while is_rotated and not await keys.rotate(wall):
+        keys = await StoredSigningKeys.open(connections, wall)
+    return keys.published()
 
 
 async def _stored_or(connections: Connections, key: str, new: bytes) -> bytes:

@@ -94,11 +94,14 @@ def add_backup(folder: Path, copies: Path, keep: int) -> Path:
     return backup.add_backup(_existing(folder), copies, keep, signing_keys_in(folder))
 
 
+def has_database(folder: Path) -> bool:
+    return (folder / DATABASE).is_file()
+
+
 def _existing(folder: Path) -> Path:
-    source = folder / DATABASE
-    if not source.is_file():
+    if not has_database(folder):
         raise NothingToBackUp("data.no_games", folder=str(folder))
-    return source
+    return folder / DATABASE
 
 
 def _lock(folder: Path) -> IO[bytes]:
