@@ -108,7 +108,9 @@ async def open_cluster(
     timers = HeapTimers(shared.clock)
     engines = EngineService(workers or shared.queued, shared.clock, statistics, shared.shares)
     services = _services(shared, timers, engines, statistics, judging)
-    follower = ClusterFollower(services, shared.bus, shared.matches, shared.due, shared.presence)
+    follower = ClusterFollower(
+        services, shared.bus, shared.matches, PostgresPlayerStore(shared.connections), shared.due, shared.presence
+    )
     shared.bus.on_hint, shared.bus.on_gap = follower.on_hint, follower.on_gap
     services.counters |= _counters(shared.connections, shared.bus, follower)
     tasks: Tasks = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from typing import cast
 
 import pytest
 import pytest_asyncio
@@ -14,12 +15,25 @@ from tests.application.test_play import touching
 from tests.cluster.processes import ValkeyServer
 from tests.cluster.servers import NO_BUS, a_server, two_servers, until
 
+from damero.application import follow_cluster
 from damero.application.commands import Answer, EngineOpponent, PlayMove, Resign
-from damero.application.enter_as_guest import enter_as_guest
+from damero.application.enter_as_guest import enter_as_guest, token_hash
 from damero.application.export_record import export_pdn
+from damero.application.log_in import end_sessions
 from damero.application.newest_match import newest_match
 from damero.application.play_move import play_move, touch_squares
-from damero.application.ports import LOBBY, Announcement, MatchChanged, RunMode, StoredEvent, StoreUnavailable
+from damero.application.ports import (
+    LOBBY,
+    Announcement,
+    ChallengesChanged,
+    MatchChanged,
+    RunMode,
+    SessionEnded,
+    StoredEvent,
+    StoreUnavailable,
+    player_topic,
+    session_topic,
+)
 from damero.application.puzzle_runs import begin_run, end_run, try_in_run
 from damero.application.resign import resign
 from damero.application.services import Services
@@ -28,7 +42,9 @@ from damero.domain.clock import TimeControl
 from damero.domain.errors import DameroError, MatchRefusal
 from damero.domain.events import Access
 from damero.domain.match import Status
+from damero.infrastructure import valkey_bus
 from damero.infrastructure.postgres.matches import PostgresMatchStore
+from damero.infrastructure.valkey_bus import ValkeyBus
 
 pytestmark = pytest.mark.asyncio
 
@@ -244,6 +260,42 @@ async def test_without_the_bus_play_goes_on_and_each_server_finds_what_the_other
         bus.start()
         await until(lambda: a.bus.is_connected and b.bus.is_connected)  # type: ignore[attr-defined]
         bus.kill()
+
+
+async def test_what_no_hint_told_of_sessions_and_challenges_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(follow_cluster, "LOOK_AGAIN_EVERY", 0.1)
+    async with two_servers(tmp_path, NO_BUS) as (a, b):
+        ana = await enter_as_guest(a, "Ana")
+        told = heard(b, session_topic(token_hash(ana.token)))
+        challenged = heard(b, player_topic(ana.player.id))
+        await until(lambda: bool(challenged))
+        assert not told, "the session goes on"
+        await end_sessions(a, ana.player.id)
+        await until(lambda: bool(told))
+        assert {type(one) for one in told} == {SessionEnded}
+        assert {type(one) for one in challenged} == {ChallengesChanged}
+
+
+async def test_while_hints_arrive_nobody_is_told_of_challenges_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(follow_cluster, "LOOK_AGAIN_EVERY", 0.1)
+    monkeypatch.setattr(valkey_bus, "SILENT_AFTER", 3600.0)
+    async with two_servers(tmp_path) as (a, b):
+        bus = cast(ValkeyBus, b.bus)
+        ana = await enter_as_guest(a, "Ana")
+        await until(lambda: bus.is_connected)
+        told = heard(b, session_topic(token_hash(ana.token)))
+        challenged = heard(b, player_topic(ana.player.id))
+        bus.on_gap()
+        await until(lambda: bool(challenged))
+        before = len(challenged), bus.gaps
+        bus.on_hint = lambda _hint: None
+        await end_sessions(a, ana.player.id)
+        await until(lambda: bool(told))
+        assert len(challenged) == before[0] or bus.gaps > before[1]
 
 
 async def test_an_engine_moves_although_its_server_has_gone(tmp_path: Path) -> None:

@@ -16,10 +16,13 @@ from damero.application.live_match import LiveMatch
 from damero.application.ports import (
     LIMITS,
     LOBBY,
+    PLAYER,
+    SESSION,
     Announcement,
     ChallengesChanged,
     ClusterBus,
     DueMatches,
+    EndedSessions,
     Hint,
     LimitsUsed,
     LimitsUsedElsewhere,
@@ -35,6 +38,7 @@ from damero.application.ports import (
     StoredEvent,
     StoreUnavailable,
     TopicChanged,
+    session_topic,
 )
 from damero.application.services import Services
 from damero.application.shared_presence import SharedPresence
@@ -44,6 +48,8 @@ SWEEP_EVERY = 2.0
 """Seconds between two looks for changes that no hint told of."""
 SWEEP_IN_SILENCE = 0.5
 """The same while no hints arrive."""
+LOOK_AGAIN_EVERY = 10.0
+"""Seconds between two looks for sessions that ended, and, while hints are missing, for challenges."""
 LOOK_FOR_DUE_EVERY = 0.5
 TELL_PRESENCE_EVERY = 3.0
 ANNOUNCEMENTS: dict[str, Announcement] = {
@@ -53,10 +59,18 @@ ANNOUNCEMENTS: dict[str, Announcement] = {
 
 class ClusterFollower:
     def __init__(
-        self, services: Services, bus: ClusterBus, versions: MatchVersions, due: DueMatches, presence: SharedPresence
+        self,
+        services: Services,
+        bus: ClusterBus,
+        versions: MatchVersions,
+        sessions: EndedSessions,
+        due: DueMatches,
+        presence: SharedPresence,
     ) -> None:
-        self._services, self._bus, self._versions, self._due, self._presence = services, bus, versions, due, presence
+        self._services, self._bus, self._due, self._presence = services, bus, due, presence
+        self._versions, self._sessions = versions, sessions
         self._sweep_now = asyncio.Event()
+        self._has_missed_hints = False
         self.repaired = 0
         """Matches whose growth was found by a sweep."""
 
@@ -83,12 +97,14 @@ class ClusterFollower:
         """What runs in the background, by name."""
         return {
             "sweep": self.keep_sweeping,
+            "lost hints": self.keep_looking_again,
             "due matches": self.keep_looking_for_due,
             "presence": self.keep_telling_presence,
         }
 
     def on_gap(self) -> None:
         """Hints may have been lost: looks for changes at once."""
+        self._has_missed_hints = True
         self._sweep_now.set()
         self._tell_presence()
 
@@ -120,6 +136,22 @@ class ClusterFollower:
             if known is not None and len(known.log) < version:
                 self.repaired += await self._follow(match_id, version)
         self._bus.deliver(LOBBY, LobbyChanged())
+
+    async def keep_looking_again(self) -> None:
+        """Runs until cancelled: finds what of sessions and challenges no hint told of."""
+        while True:
+            await asyncio.sleep(LOOK_AGAIN_EVERY)
+            with suppress(StoreUnavailable):
+                await self._look_for_ended_sessions()
+            if self._has_missed_hints or self._bus.is_silent:
+                self._has_missed_hints = False
+                for topic in self._bus.heard_topics(PLAYER):
+                    self._bus.deliver(topic, ChallengesChanged())
+
+    async def _look_for_ended_sessions(self) -> None:
+        here = [topic.removeprefix(SESSION) for topic in self._bus.heard_topics(SESSION)]
+        for token_hash in await self._sessions.ended_sessions(here) if here else ():
+            self._bus.deliver(session_topic(token_hash), SessionEnded())
 
     async def keep_looking_for_due(self) -> None:
         """Runs until cancelled: ends games whose time is up, lets engines act whose server has died."""

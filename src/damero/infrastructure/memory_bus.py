@@ -26,6 +26,9 @@ class MemoryBus:
     def has_listeners(self, topic: str) -> bool:
         return topic in self._listeners
 
+    def heard_topics(self, beginning: str) -> tuple[str, ...]:
+        return tuple(topic for topic in self._listeners if topic.startswith(beginning))
+
     def subscribe(self, topic: str, listener: Listener) -> Callable[[], None]:
         subscription = object()
         self._listeners[topic][subscription] = listener

@@ -123,6 +123,9 @@ class ValkeyBus:
     def has_listeners(self, topic: str) -> bool:
         return self._local.has_listeners(topic)
 
+    def heard_topics(self, beginning: str) -> tuple[str, ...]:
+        return self._local.heard_topics(beginning)
+
     def tell(self, hint: Hint) -> None:
         self._waiting.append(self._messages.encode(hint))
         self._wake.set()

@@ -98,12 +98,16 @@ EVERY_MATCH = "matches"
 """The topic of all changes of all matches."""
 
 
+SESSION, PLAYER = "session ", "player "
+"""What the topics of one session and of one player begin with."""
+
+
 def session_topic(token_hash: str) -> str:
-    return f"session {token_hash}"
+    return SESSION + token_hash
 
 
 def player_topic(player_id: str) -> str:
-    return f"player {player_id}"
+    return PLAYER + player_id
 
 
 class Bus(Protocol):

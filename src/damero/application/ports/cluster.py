@@ -87,10 +87,18 @@ class ClusterBus(Bus, Protocol):
 
     def has_listeners(self, topic: str) -> bool: ...
 
+    def heard_topics(self, beginning: str) -> tuple[str, ...]:
+        """Those that begin so and have listeners in this process."""
+
 
 class MatchVersions(Protocol):
     async def versions(self, match_ids: Sequence[str]) -> dict[str, int]:
         """The stored versions of these matches."""
+
+
+class EndedSessions(Protocol):
+    async def ended_sessions(self, token_hashes: Sequence[str]) -> tuple[str, ...]:
+        """Those of these sessions that are not stored any more."""
 
 
 class DueMatches(Protocol):

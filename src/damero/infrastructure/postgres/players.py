@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import LiteralString
 
 import psycopg
@@ -33,6 +34,9 @@ ADD_SESSION = """
 """
 SESSIONS = """
     SELECT token_hash, created, last_used, agent, address FROM session WHERE player = %s ORDER BY created DESC
+"""
+ENDED = """
+    SELECT asked FROM unnest(%s::text[]) AS asked WHERE NOT EXISTS (SELECT 1 FROM session WHERE token_hash = asked)
 """
 DROP_CONFIRMED = "DELETE FROM session WHERE last_used < %s AND expired < %s RETURNING player"
 DROP_LOST_GUESTS = """
@@ -90,6 +94,9 @@ class PostgresPlayerStore:
     async def session(self, token_hash: str) -> Session | None:
         rows = await self._connections.select(SESSION, token_hash)
         return Session(Account(*rows[0][:5]), rows[0][5]) if rows else None
+
+    async def ended_sessions(self, token_hashes: Sequence[str]) -> tuple[str, ...]:
+        return tuple(str(ended) for (ended,) in await self._connections.select(ENDED, list(token_hashes)))
 
     async def use_session(self, token_hash: str, now: int) -> None:
         statement: LiteralString = "UPDATE session SET last_used = %s, expired = NULL WHERE token_hash = %s"
