@@ -61,20 +61,8 @@ def environment(option: str) -> str | None:
 
 def add_store(parser: argparse.ArgumentParser, default: str | None = None) -> None:
     """A data folder or a database; `store_of` tells which."""
-    parser.add_argument(
-        "--data",
-        type=Path,
-        default=default,
-        metavar="DIR",
-        help="data folder of the server (default: DAMERO_DATA, or damero in the user's data folder)",
-    )
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        default=default,
-        help="PostgreSQL database that several servers share, as postgresql://HOST/NAME (default: DAMERO_DATABASE, "
-        "unless --data is given)",
-    )
+    parser.add_argument("--data", type=Path, default=default, metavar="DIR", help=say("cli.option.data"))
+    parser.add_argument("--database", metavar="URL", default=default, help=say("cli.option.database"))
 
 
 def store_of(arguments: argparse.Namespace) -> Settings:
