@@ -40,8 +40,9 @@ def test_an_abandoned_game_without_a_clock_is_claimed(
     white.evaluate(WATCH_COUNTDOWN)
     black.close()
     expect(white.locator(".prompt")).to_contain_text("has left")
+    white.wait_for_function("() => [...counted].filter(text => /\\d/.test(text)).length > 1")
+    white.get_by_role("button", name="Offer draw").click()
     white.get_by_role("button", name=claim).click()
-    assert white.evaluate("() => [...counted].filter(text => /\\d/.test(text)).length") > 1
     result = "Black left the game. You win." if claim == "Claim win" else "Draw: a player left the game."
     expect(status(white)).to_have_text(result)
 
@@ -173,11 +174,14 @@ def test_every_control_keeps_its_place_against_the_computer(visit: Visit, phone:
     assert wait_for_turn(page)
     buttons = page.locator(".controls button")
     places = "all => all.map(one => [one.textContent, one.offsetLeft, one.offsetTop - all[0].offsetTop])"
-    before = buttons.evaluate_all(places)
+    steps = page.locator(".match-actions > .move-steps button")
+    lefts = "all => all.map(one => one.getBoundingClientRect().left)"
+    before, steps_before = buttons.evaluate_all(places), steps.evaluate_all(lefts)
     assert len({top for _, _, top in before}) == 2, "two rows"
     resign(page)
     expect(page.locator(".result")).to_be_visible()
     assert buttons.evaluate_all(places) == before
+    assert steps.evaluate_all(lefts) == steps_before
 
 
 def test_a_second_click_on_rematch_offers_nothing_in_the_new_game(both_sizes: Visit) -> None:
@@ -196,6 +200,28 @@ def test_a_second_click_on_rematch_offers_nothing_in_the_new_game(both_sizes: Vi
     page.mouse.click(*place)
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(square(page, "22")).to_have_attribute("aria-label", re.compile("can move"))
+
+
+def test_rematch_keeps_its_place_while_the_other_player_decides(both_sizes: Visit) -> None:
+    white, black = friends(both_sizes)
+    touch(white, "22", "18")
+    assert wait_for_turn(black)
+    resign(black)
+    places = "all => all.map(one => [one.textContent, one.offsetLeft, one.offsetTop - all[0].offsetTop])"
+    buttons = [page.locator(".result .row > *") for page in (white, black)]
+    for page in (white, black):
+        expect(page.get_by_role("button", name="Rematch")).to_be_enabled()
+    before = [row.evaluate_all(places) for row in buttons]
+    old = white.url
+    white.get_by_role("button", name="Rematch").dblclick()
+    expect(white.locator(".prompt")).to_contain_text("You offered a rematch")
+    expect(black.locator(".prompt")).to_contain_text("offers a rematch")
+    assert white.url == old
+    assert [row.evaluate_all(places) for row in buttons] == before
+    expect(white.get_by_role("button", name="Rematch")).to_be_disabled()
+    black.get_by_role("button", name="Rematch").click()
+    expect(white).not_to_have_url(old)
+    expect(black).to_have_url(white.url)
 
 
 def test_the_result_card_says_who_won_and_why(both_sizes: Visit) -> None:

@@ -78,7 +78,7 @@ export class MatchScreen {
       hint: () => this.#hint(),
     });
     this.hint = matchHint(game, board);
-    this.result = resultCard(() => actions.offer("rematch"));
+    this.result = resultCard(actions);
     this.typed = typedMove(actions.play);
     this.#stopKeys = listenForKeys({
       step: (count) => this.#model && viewPly(this.moves.at + count),

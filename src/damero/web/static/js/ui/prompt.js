@@ -27,11 +27,13 @@ export function currentQuestion(model, game, now) {
   const { state } = model;
   if (model.proposed) return { type: "confirm", move: moveText(game, model.proposed) };
   if (state?.rematch) return { type: "rematch", match: state.rematch };
+  const absent = absentOpponent(model, now);
+  if (absent?.claimable) return absent;
   if (state?.offer) return offerQuestion(model, state.offer);
   if (model.notice) return { type: "notice", text: model.notice.text };
   if (model.declined) return { type: "declined", text: declinedText(model, model.declined) };
   if (model.viewedPly !== null) return { type: "earlierPly", ply: model.viewedPly, total: model.record.length };
-  return absentOpponent(model, now) ?? { type: "none" };
+  return absent ?? { type: "none" };
 }
 
 /** @param {MatchModel} model @param {import("../wire.js").OpenOffer} offer @returns {Question} */
@@ -55,7 +57,7 @@ function timeToClaim({ presence, presenceAt, viewer, state }, now) {
   return { seat: absent.seat, time: Math.max(0, (absent.claim_in ?? 0) + CLAIM_MARGIN - (now - presenceAt)) };
 }
 
-/** @param {MatchModel} model @param {number} now @returns {Question | null} */
+/** @param {MatchModel} model @param {number} now @returns {Extract<Question, { type: "absent" }> | null} */
 function absentOpponent(model, now) {
   const absent = timeToClaim(model, now);
   return absent && { type: "absent", player: nameOfSeat(model, absent.seat), claimable: absent.time === 0 };

@@ -9,7 +9,7 @@ import { reportForm } from "./report_form.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /**
- * @typedef {{ title: string, reason: string, tone: string, moves: number, id: string, game: string, rematch: boolean,
+ * @typedef {{ title: string, reason: string, tone: string, moves: number, id: string, game: string,
  *   verifiable: boolean, reviewable: boolean, hints: number, opponents: string[] }} Result
  */
 
@@ -31,7 +31,6 @@ function resultOf(model) {
     hints: state.seats.reduce((sum, seat) => sum + seat.hints, 0),
     id: match.id,
     game: match.game,
-    rematch: state.can.includes("offer_rematch"),
   };
 }
 
@@ -58,11 +57,14 @@ async function share(id, shareButton) {
   if (await copyBeside(url, shareButton, t("result.share"))) shareButton.textContent = t("match.copied");
 }
 
-/** @param {Result} result @param {() => void} rematch */
-function contents(
-  { title, reason, moves, id, game, rematch: canRematch, verifiable, reviewable, hints, opponents },
-  rematch,
-) {
+/** The rematch that the other player offers. @param {MatchModel} model */
+const offeredRematch = ({ state, viewer }) =>
+  state?.offer?.kind === "rematch" && viewer.seats.length === 1 && state.offer.seat !== viewer.seats[0]
+    ? state.offer
+    : null;
+
+/** @param {Result} result @param {HTMLElement} rematch */
+function contents({ title, reason, moves, id, game, verifiable, reviewable, hints, opponents }, rematch) {
   const shareButton = button(t("result.share"), () => share(id, shareButton));
   return [
     el("h2", {}, title),
@@ -76,7 +78,7 @@ function contents(
     el(
       "div",
       { class: "row" },
-      canRematch && button(t("match.offerRematch"), rematch, { class: "primary" }),
+      rematch,
       reviewable && link(`/review/${id}`, t("result.review"), { class: "button" }),
       link(`/replay/${id}`, [icon("play"), t("match.replay")], { class: "button" }),
       verifiable && link(`/analysis/match/${id}`, t("analysis.analyse"), { class: "button" }),
@@ -88,9 +90,16 @@ function contents(
   ];
 }
 
-/** @param {() => void} rematch */
-export function resultCard(rematch) {
+/** @param {Pick<import("./match_screen.js").MatchActions, "send" | "offer">} actions */
+export function resultCard({ send, offer }) {
   const element = el("section", { class: "result card", "aria-label": t("result.title"), hidden: true });
+  /** @type {import("../wire.js").OpenOffer | null} */
+  let offered = null;
+  const rematch = button(
+    t("match.offerRematch"),
+    () => offered ? send({ type: "accept", offer: offered.id }) : offer("rematch"),
+    { class: "primary" },
+  );
   const render = renderOnChange(
     element,
     (/** @type {Result | null} */ result) => result ? contents(result, rematch) : [],
@@ -102,6 +111,9 @@ export function resultCard(rematch) {
       const opened = result !== null && element.hidden;
       element.hidden = result === null;
       element.dataset.tone = result?.tone ?? "";
+      offered = offeredRematch(model);
+      rematch.hidden = model.viewer.seats.length === 0 || !model.state?.seats.every(({ player }) => player);
+      rematch.disabled = offered === null && !model.state?.can.includes("offer_rematch");
       render(result);
       if (opened) requestAnimationFrame(() => element.scrollIntoView({ block: "nearest" }));
     },
