@@ -88,9 +88,9 @@ async def test_an_append_beyond_the_stored_version_is_refused(matches: MatchStor
     match = await append(matches, new(), "create")
     aborted = judge.abort(match, "ana", 1)
     with pytest.raises(StaleAppend):
-        await matches.append(replace(entry_of(aborted, "abort"), version=2))
+        await matches.append(entry_of(aborted, "abort")._replace(version=2))
     with pytest.raises(StaleAppend):
-        await matches.append(replace(entry_of(aborted, "abort"), match=new("unknown").after))
+        await matches.append(entry_of(aborted, "abort")._replace(match=new("unknown").after))
     assert len(await matches.events("match")) == 1
     assert await ids(matches, Listing.MINE, "ana") == ["match"]
 
@@ -151,7 +151,7 @@ async def test_without_a_stored_deadline_the_shortest_clocks_come_first(matches:
     for name, control in (("untimed", UNTIMED), ("long", fischer(600_000)), ("short", fischer(60_000))):
         entry = active(name)
         created = replace(entry.match.created, control=control)
-        await matches.append(replace(entry, match=replace(entry.match, created=created), events=(created,)))
+        await matches.append(entry._replace(match=replace(entry.match, created=created), events=(created,)))
     assert await matches.unfinished() == ("short", "long", "untimed")
 
 

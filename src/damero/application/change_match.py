@@ -128,7 +128,7 @@ def _publish(services: Services, changed: MatchChanged) -> None:
 
 def answer(live: LiveMatch, command: str) -> Answer:
     stored = live.commands[command]
-    return Answer(live.match.id, stored[-1].seq, tuple(public_event(one) for one in stored), live.heads[command])
+    return Answer(live.match.id, stored[-1].seq, tuple([public_event(one) for one in stored]), live.heads[command])
 
 
 async def _judged(

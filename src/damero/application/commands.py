@@ -197,8 +197,7 @@ class PublicEvent(NamedTuple):
     """To the seed of a match that is created or offered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A command was carried out and its effect is durable: the match's version after it, and what happened."""
 
     match_id: str

@@ -31,8 +31,13 @@ Look: TypeAlias = tuple[str, tuple[Placed, ...]]
 class Running:
     """A position of a running match. How it looks is found when somebody first asks for an analysis."""
 
-    def __init__(self, position: Position, *, is_opening: bool) -> None:
-        self._position, self.is_opening = position, is_opening
+    def __init__(self, position: Position, *, is_usual: bool) -> None:
+        self._position, self._is_usual = position, is_usual
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether it is among the first of a game that began from its usual start, which nothing but moves changes."""
+        return self._is_usual and len(self._position.plies) <= OPENING and not self._position.info.chance
 
     @cached_property
     def look(self) -> Look:
@@ -88,8 +93,7 @@ def is_between_people(match: Match) -> bool:
 
 
 def running_of(match: Match, position: Position) -> Running:
-    is_usual = match.created.start is None and not position.info.chance
-    return Running(position, is_opening=is_usual and len(position.plies) <= OPENING)
+    return Running(position, is_usual=match.created.start is None)
 
 
 def look_of(position: Position) -> Look:

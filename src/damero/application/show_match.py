@@ -126,7 +126,7 @@ def moves_since(match: Match, ply: int, limit: int | None = None) -> tuple[MoveV
     """The moves from this ply on, each with the time at which it was played."""
     wanted = slice(ply, None if limit is None else ply + limit)
     played = zip(match.plies[wanted], match.moves[wanted], strict=True)
-    return tuple(MoveView(ply, event.at) for ply, event in played)
+    return tuple([MoveView(ply, event.at) for ply, event in played])
 
 
 def _offer(match: Match) -> OfferView | None:

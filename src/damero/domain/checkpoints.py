@@ -8,14 +8,13 @@ it takes fewer than 2 * d moves.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from damero.domain.game import Position
 from damero.domain.sealing import Trail
 
 
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
+class Checkpoint(NamedTuple):
     """The position after this many plies."""
 
     ply: int
@@ -25,7 +24,7 @@ class Checkpoint:
 
 def thinned(checkpoints: Iterable[Checkpoint], plies: int) -> tuple[Checkpoint, ...]:
     """Those to keep in a game that has this many plies."""
-    return tuple(one for one in checkpoints if one.ply == 0 or plies - one.ply <= 2 * (one.ply & -one.ply))
+    return tuple([one for one in checkpoints if (ply := one.ply) == 0 or plies - ply <= 2 * (ply & -ply)])
 
 
 def up_to(checkpoints: Iterable[Checkpoint], ply: int) -> tuple[Checkpoint, ...]:

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from damero.domain import catalogue, reasons
 from damero.domain.cached_value import cached_value
@@ -186,7 +187,7 @@ class Match:
 
     def seats_of(self, player_id: str) -> tuple[Seat, ...]:
         """The seats of a player: none, one, or both if two people share a device."""
-        return tuple(taken.seat for taken in self.taken if taken.player.id == player_id)
+        return tuple([taken.seat for taken in self.taken if taken.player.id == player_id])
 
     def seat_of(self, player_id: str, wanted: Seat | None = None) -> Seat:
         """The seat a player acts for. A player who holds both acts for the one to place its army or to move."""
@@ -195,11 +196,15 @@ class Match:
             return wanted
         if wanted is not None or not own:
             raise MatchRefusal("match.not_your_seat", code="NOT_YOUR_SEAT")
+        if len(own) == 1:
+            return own[0]
         due = (seat for seat in self.seats if seat in own and (seat == self.to_move or self.awaits_army(seat)))
         return next(due, own[0])
 
-    def open(self, exposed: Iterable[tuple[str, str]]) -> tuple[OpenedSecret, ...]:
+    def open(self, exposed: Sequence[tuple[str, str]]) -> tuple[OpenedSecret, ...]:
         """The proofs that what a move made public was fixed at the start."""
+        if not exposed:
+            return ()
         sealed = {one.name: one for one in self.seals}
         return tuple(OpenedSecret(owner, sealed[owner].open(fact)) for owner, fact in exposed)
 
@@ -212,8 +217,7 @@ class Match:
         return {taken.seat: taken.player for taken in self.taken}
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(NamedTuple):
     """What an action did to a match: the match before, the match after, and the events between."""
 
     before: Match | None

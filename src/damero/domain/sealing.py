@@ -74,6 +74,8 @@ class Trail:
     """For each square with a secret at the start, its owner and the fact."""
     unknown: frozenset[str]
     """The kinds that a spectator sees instead of a secret piece."""
+    colours: Mapping[str, str | None]
+    """Of all kinds."""
     shown: Mapping[str, str]
     """The kind that a spectator sees on each square now."""
     origins: Mapping[str, str]
@@ -82,8 +84,9 @@ class Trail:
     @staticmethod
     def begin(start: Position) -> Trail:
         facts = {square: (name, fact) for name, own in _secrets(start).items() for square, fact in own.items()}
-        shown = _kinds(start)
-        return Trail(facts, frozenset(shown[square] for square in facts), shown, {square: square for square in shown})
+        shown, kinds = _kinds(start), start.info.pieces
+        unknown, colours = frozenset(shown[square] for square in facts), {kind.id: kind.colour for kind in kinds}
+        return Trail(facts, unknown, colours, shown, {square: square for square in shown})
 
     def follow(self, move: Move, after: Position) -> tuple[Trail, tuple[tuple[str, str], ...]]:
         """The trail after a move, and the secrets that the move made public, each with its owner."""
@@ -94,11 +97,11 @@ class Trail:
         shown = _without(self.shown, touched)
         shown |= {piece.square: piece.kind for piece in after.view(None).pieces if piece.square in touched}
         origins = _without(self.origins, touched - shown.keys())
-        arrived = end in shown and _colour(after, self.shown[start]) == _colour(after, shown[end])
+        arrived = end in shown and self.colours[self.shown[start]] == self.colours[shown[end]]
         if arrived:
             origins[end] = self.origins[start]
         exposed = tuple(self._exposed(move, shown[end] if arrived else None))
-        return Trail(self.facts, self.unknown, shown, origins), exposed
+        return Trail(self.facts, self.unknown, self.colours, shown, origins), exposed
 
     def _exposed(self, move: Move, arrived: str | None) -> Iterator[tuple[str, str]]:
         """The piece that moved, unless it is still unknown, and the pieces that it attacked."""
@@ -119,7 +122,3 @@ def _without(values: Mapping[str, str], squares: Iterable[str]) -> dict[str, str
     for square in squares:
         left.pop(square, None)
     return left
-
-
-def _colour(position: Position, kind_id: str) -> str | None:
-    return next(kind.colour for kind in position.info.pieces if kind.id == kind_id)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from damero.domain.game import Move, Position
 from damero.domain.sealing import Trail
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A move on the board, and the secrets that it made public, each with its owner."""
 
     move: Move

@@ -41,7 +41,7 @@ from damero.web import serialize, wire
 from damero.web.problems import WebError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CommandHandler:
     """Handles the commands of one player in one match."""
 

@@ -136,7 +136,8 @@ class Buckets:
         left = self._level(rate, who, now) - min(cost, rate.burst)
         if left < 0:
             raise TooManyError(_refilled(rate, -left))
-        self._note(rate, who, cost)
+        if self._taken is not None:
+            self._note(rate, who, cost)
         self._set(rate, who, left, now)
 
     def wait(self, rate: Rate, who: str, cost: float) -> int:
@@ -219,6 +220,18 @@ class Gate:
 
     def by_player(self, rate: Rate, player_id: str, cost: float = 1) -> None:
         self.buckets.take(rate, f"player {player_id}", cost)
+
+    def commands_of(self, player_id: str, address: str) -> Callable[[], None]:
+        """Takes a token for a command of this player, each time that the result is called."""
+        take, limits = self.buckets.take, self.limits
+        by_player, player = limits.commands_by_player, f"player {player_id}"
+        by_address, sender = self._scaled(limits.commands_by_address, address), f"address {network(address)}"
+
+        def take_one() -> None:
+            take(by_player, player)
+            take(by_address, sender)
+
+        return take_one
 
     def charge_player(self, rate: Rate, player_id: str, cost: float) -> None:
         """Charges what a player has already used."""

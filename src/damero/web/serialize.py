@@ -154,7 +154,7 @@ def presence(seats: Iterable[PresenceView], spectators: int, *, thinking: bool) 
 
 
 def plies(moves: Sequence[MoveView]) -> tuple[wire.Ply, ...]:
-    return tuple(ply(move.ply, move.at) for move in moves)
+    return tuple([ply(move.ply, move.at) for move in moves])
 
 
 def ply(played: Ply, at: int) -> wire.Ply:
@@ -167,21 +167,27 @@ def fight(fought: Fight | None) -> wire.Fight | None:
     return None if fought is None else wire.Fight(fought.attacker, fought.defender, fought.winner)
 
 
-def shown(pieces: Iterable[Shown]) -> tuple[wire.Shown, ...]:
+def shown(pieces: Sequence[Shown]) -> tuple[wire.Shown, ...]:
     """Each piece that the domain made once is made once here too, so that equal pieces are compared quickly."""
-    found = _SHOWN.get
-    return tuple([kept[1] if (kept := found(id(piece))) else _keep(piece) for piece in pieces])
+    try:
+        return tuple(map(_SHOWN.__getitem__, map(id, pieces)))
+    except KeyError:
+        return tuple(map(_shown, pieces))
 
 
-_SHOWN: dict[int, tuple[Shown, wire.Shown]] = {}
-"""By the identity of the domain's piece, which is kept with it: to hash a piece takes longer than to make it."""
+_SHOWN: dict[int, wire.Shown] = {}
+"""By the identity of the domain's piece, which is kept as well: to hash a piece takes longer than to make it."""
+_KEPT: list[Shown] = []
 
 
-def _keep(piece: Shown) -> wire.Shown:
-    if len(_SHOWN) >= SHOWN_KEPT:
+def _shown(piece: Shown) -> wire.Shown:
+    if (known := _SHOWN.get(id(piece))) is not None:
+        return known
+    if len(_KEPT) >= SHOWN_KEPT:
         _SHOWN.clear()
-    made = wire.Shown(piece.square, piece.kind, piece.marks)
-    _SHOWN[id(piece)] = piece, made
+        _KEPT.clear()
+    made = _SHOWN[id(piece)] = wire.Shown(piece.square, piece.kind, piece.marks)
+    _KEPT.append(piece)
     return made
 
 

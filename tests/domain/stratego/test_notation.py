@@ -21,7 +21,8 @@ from damero.domain.errors import BadPosition, BadText, DameroError
 from damero.domain.game import Outcome
 from damero.domain.stratego import PlayerSide, Rank, StrategoGame
 from damero.domain.stratego.board import NAMES
-from damero.domain.stratego.notation import LETTERS, UNKNOWN, Step, read_step, write_step
+from damero.domain.stratego.letters import LETTERS
+from damero.domain.stratego.notation import UNKNOWN, Step, read_step, write_step
 
 
 def test_the_letters_of_the_rulebook() -> None:

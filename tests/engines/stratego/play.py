@@ -7,7 +7,8 @@ from random import Random
 
 from damero.domain.catalogue import game
 from damero.domain.stratego import StrategoGame
-from damero.domain.stratego.notation import LETTERS, UNKNOWN
+from damero.domain.stratego.letters import LETTERS
+from damero.domain.stratego.notation import UNKNOWN
 from damero.domain.stratego.position import Position
 from damero.domain.stratego.rules import Rank, Side
 from damero.engines.engine import Limits

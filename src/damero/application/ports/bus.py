@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from damero.application.ports.matches import StoredEvent
 from damero.domain.game import Seat
 from damero.domain.match import Match
 
 
-@dataclass(frozen=True, slots=True)
-class MatchChanged:
+class MatchChanged(NamedTuple):
     """A stored change: the match after it, and its numbered events."""
 
     match: Match

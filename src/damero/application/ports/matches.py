@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from damero.application.commands import ListMatches
 from damero.domain.clock import TimeControl
@@ -12,8 +12,7 @@ from damero.domain.game import Outcome, Seat
 from damero.domain.match import Match, Status
 
 
-@dataclass(frozen=True, slots=True)
-class StoredEvent:
+class StoredEvent(NamedTuple):
     """A stored event with its number in its match (the first is 1) and the command that caused it."""
 
     seq: int
@@ -80,8 +79,7 @@ class Summary:
         return self.verified if self.is_imported else True
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """Events to append to a match that has this version now; the command is unique within the match."""
 
     match: Match

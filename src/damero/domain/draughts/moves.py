@@ -91,10 +91,10 @@ class Move(NamedMove):
         return hash(self.identity)
 
     def __str__(self) -> str:
-        return self._text
+        return self.text
 
     @cached_value
-    def _text(self) -> str:
+    def text(self) -> str:
         return ("x" if self.captured else "-").join(self.squares)
 
 

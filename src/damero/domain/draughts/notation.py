@@ -55,11 +55,9 @@ def write_position(board: Board, turn: Player, numbering: Numbering) -> str:
     """`W:W21,22,K30:B1,2,K5`"""
     white, black = list[str](), list[str]()
     names, cells, whites = numbering.names, board.cells, Player.WHITE
-    for square in numbering.squares or range(len(cells)):
-        piece = cells[square]
+    for name, piece in zip(numbering.in_order(names), numbering.in_order(cells), strict=False):
         if piece is not None:
-            side = white if piece.owner is whites else black
-            side.append(f"K{names[square]}" if piece.is_king else names[square])
+            (white if piece.owner is whites else black).append(f"K{name}" if piece.is_king else name)
     return f"{turn[0].upper()}:W{','.join(white)}:B{','.join(black)}"
 
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 from damero.domain.draughts.board import geometry
 from damero.domain.draughts.rules import Corner, Rules
 
+Value = TypeVar("Value")
 LARGEST_BOARD = 50
 """The squares of the largest board."""
 
@@ -37,6 +39,10 @@ class Numbering:
         """The names of squares of the board."""
         names = self.names
         return tuple([names[square] for square in squares])
+
+    def in_order(self, by_square: tuple[Value, ...]) -> tuple[Value, ...]:
+        """What is listed by the squares of the board, in the order of the numbers."""
+        return tuple([by_square[square] for square in self.squares]) if self.squares else by_square
 
     def square(self, number: int) -> int:
         return self.squares[number] if 0 < number < len(self.squares) else number

@@ -85,7 +85,7 @@ class Position(DrawnPosition):
 
     def read_move(self, text: str, /) -> Move:
         """A text as the server writes it is found among the legal moves; any other is read first."""
-        written = [route for route in self.routes() if str(route) == text]
+        written = [route for route in self.routes() if route.text == text]
         return written[0] if len(written) == 1 else self.move_of(notation.read_move(text, self.rules))
 
     def move_of(self, written: notation.WrittenMove) -> Move:
@@ -142,8 +142,9 @@ class Position(DrawnPosition):
 
     def _route_of(self, move: Move) -> Move:
         """The legal move that takes the same pieces, by the same path if possible."""
-        if found := next((route for route in self.routes() if route is move), None):
-            return found
+        for route in self.routes():
+            if route is move:
+                return route
         agreeing = [route for route in self.routes() if route.agrees_with(move)]
         if agreeing:
             return next((route for route in agreeing if route.path == move.path), agreeing[0])

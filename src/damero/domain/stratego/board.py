@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
+from damero.domain.stratego.letters import LETTERS
 from damero.domain.stratego.rules import Rank, Rules, Side
 
 SIZE = 10
@@ -48,6 +49,11 @@ class Piece:
     revealed: bool = False
     """Both sides know its rank: it has fought, or has moved as only a scout can."""
     moved: bool = False
+    letter: str = field(init=False, repr=False, compare=False)
+    """What stands for it in the text of a position."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "letter", LETTERS[self.side, self.rank])
 
     @property
     def kind(self) -> str:

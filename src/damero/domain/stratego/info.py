@@ -7,7 +7,7 @@ from functools import lru_cache
 from damero.domain import game
 from damero.domain.game import BoardShape, GameInfo, PieceKind, Start
 from damero.domain.stratego.board import SIZE, SQUARES, Piece, UnknownPiece
-from damero.domain.stratego.notation import LETTERS, UNKNOWN
+from damero.domain.stratego.notation import UNKNOWN
 from damero.domain.stratego.rules import Rank, Rules, Side
 
 _LABELS = {Rank.FLAG: "F", Rank.BOMB: "B", Rank.SPY: "S"}
@@ -15,7 +15,8 @@ _LABELS = {Rank.FLAG: "F", Rank.BOMB: "B", Rank.SPY: "S"}
 
 def _known(side: Side, rank: Rank) -> PieceKind:
     label = _LABELS.get(rank, str(rank.value))
-    kind, letter = Piece(rank, side).kind, LETTERS[side, rank]
+    piece = Piece(rank, side)
+    kind, letter = piece.kind, piece.letter
     return PieceKind(kind, side.value, symbol=letter, label=label, decides=rank is Rank.FLAG)
 
 

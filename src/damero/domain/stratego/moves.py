@@ -17,16 +17,16 @@ from damero.domain.stratego.notation import Step
 from damero.domain.stratego.rules import Rank, Rules, Side
 from damero.texts import Text, Value
 
-MOST_WAYS = len(SQUARES) ** 2
+MOVES_KEPT = 20_000
 
 
 class RulesViolationError(IllegalMove):
     """A move that the rules of Stratego refuse."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Move(NamedMove):
-    """A whole turn: one piece goes from one square to another."""
+    """A whole turn: one piece goes from one square to another. Without slots, so that its texts can be cached."""
 
     piece: Piece
     origin: Square
@@ -34,21 +34,26 @@ class Move(NamedMove):
     attacks: bool = field(default=False, compare=False)
     """An enemy stands on its target square."""
 
-    @property
+    @cached_value
     def squares(self) -> tuple[str, str]:
-        return _squares(self.origin, self.target)
+        return self.origin.name, self.target.name
 
-    @property
+    @cached_value
     def taken(self) -> tuple[str, ...]:
-        return _squares(self.origin, self.target)[1:] if self.attacks else ()
+        return self.squares[1:] if self.attacks else ()
 
     def __str__(self) -> str:
-        return ("x" if self.attacks else "-").join(_squares(self.origin, self.target))
+        return self.text
+
+    @cached_value
+    def text(self) -> str:
+        return ("x" if self.attacks else "-").join(self.squares)
 
 
-@lru_cache(MOST_WAYS)
-def _squares(origin: Square, target: Square) -> tuple[str, str]:
-    return origin.name, target.name
+@lru_cache(MOVES_KEPT)
+def _move(piece: Piece, origin: int, target: int, attacks: bool) -> Move:  # noqa: FBT001 (a key of the cache)
+    """Most moves are possible for many turns, so they are kept with their texts."""
+    return Move(piece, SQUARES[origin], SQUARES[target], attacks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,7 @@ class Situation:
         for origin, target in self.ways():
             piece = cells[origin]
             if isinstance(piece, Piece):
-                moves.append(Move(piece, SQUARES[origin], SQUARES[target], cells[target] is not None))
+                moves.append(_move(piece, origin, target, cells[target] is not None))
         return tuple(moves)
 
     def can_move(self) -> bool:
@@ -110,7 +115,7 @@ class Situation:
         if fault is not None:
             raise fault
         assert isinstance(piece, Piece)
-        return Move(piece, SQUARES[origin], SQUARES[target], self.cells[target] is not None)
+        return _move(piece, origin, target, self.cells[target] is not None)
 
     def fault(self, origin: int, target: int) -> RulesViolationError | None:
         """Why a move is refused; None if it is legal. The first reason counts."""

@@ -9,34 +9,15 @@ from typing import NamedTuple
 
 from damero.domain.errors import BadText, IllegalMove, check_text
 from damero.domain.stratego.board import INDEX, NAMES, SIZE, SQUARES, Cells, Occupant, Piece, UnknownPiece
+from damero.domain.stratego.letters import LETTERS, RANK_LETTERS
 from damero.domain.stratego.rules import Rank, Rules, Side
 
 EMPTY = "A"
 LAKE = "_"
-RANK_LETTERS = {
-    Rank.BOMB: "B",
-    Rank.SPY: "C",
-    Rank.SCOUT: "D",
-    Rank.MINER: "E",
-    Rank.SERGEANT: "F",
-    Rank.LIEUTENANT: "G",
-    Rank.CAPTAIN: "H",
-    Rank.MAJOR: "I",
-    Rank.COLONEL: "J",
-    Rank.GENERAL: "K",
-    Rank.MARSHAL: "L",
-    Rank.FLAG: "M",
-}
-"""Red's letters in a position. Both sides use them in fights and in the text of an army."""
 RANKS = {letter: rank for rank, letter in RANK_LETTERS.items()}
 UNKNOWN = {Side.RED: "?", Side.BLUE: "@"}
 SIDE_LETTERS = {Side.RED: "r", Side.BLUE: "b"}
 
-LETTERS = {
-    **{(Side.RED, rank): letter for rank, letter in RANK_LETTERS.items()},
-    **{(Side.BLUE, rank): chr(ord(letter) + len(Rank)) for rank, letter in RANK_LETTERS.items()},
-}
-"""The letter of each piece in a position. Blue's are the twelve letters after Red's, in the same order."""
 OCCUPANTS: dict[str, Occupant] = {
     **{letter: Piece(rank, side) for (side, rank), letter in LETTERS.items()},
     **{letter: UnknownPiece(side) for side, letter in UNKNOWN.items()},
@@ -93,10 +74,10 @@ def read_squares(names: Sequence[str]) -> tuple[int, int]:
     return INDEX[names[0]], INDEX[names[1]]
 
 
-def write_cells(rules: Rules, cells: Iterable[Occupant | None]) -> tuple[str, ...]:
+def write_cells(rules: Rules, cells: Iterable[Occupant | None]) -> str:
     """The letter of each cell."""
     standing = zip(cells, empty_board(rules), strict=True)
-    return tuple([letter_of(occupant) if occupant else ground for occupant, ground in standing])
+    return "".join([ground if occupant is None else letter_of(occupant) for occupant, ground in standing])
 
 
 def write_kinds(rules: Rules, pieces: Mapping[str, str], side: Side) -> str:
@@ -112,7 +93,7 @@ def write_position(known: str, side: Side) -> str:
 
 
 def letter_of(occupant: Occupant) -> str:
-    return LETTERS[occupant.side, occupant.rank] if isinstance(occupant, Piece) else UNKNOWN[occupant.side]
+    return UNKNOWN[occupant.side] if isinstance(occupant, UnknownPiece) else occupant.letter
 
 
 @lru_cache

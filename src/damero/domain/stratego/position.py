@@ -16,6 +16,7 @@ from damero.domain.stratego import notation
 from damero.domain.stratego.board import INDEX, NAMES, Board, Cells, Occupant, Piece, UnknownPiece
 from damero.domain.stratego.combat import resolve_combat
 from damero.domain.stratego.info import describe
+from damero.domain.stratego.letters import LETTERS
 from damero.domain.stratego.moves import Move, Ply, RulesViolationError, Situation, piece_fault, reachable
 from damero.domain.stratego.rules import Rank, Rules, Side
 from damero.domain.stratego.view import View, known_to
@@ -66,10 +67,10 @@ class Position(DrawnPosition):
 
     @property
     def text(self) -> str:
-        return notation.write_position("".join(self.letters), self.side)
+        return notation.write_position(self.letters, self.side)
 
     @cached_value
-    def letters(self) -> tuple[str, ...]:
+    def letters(self) -> str:
         """The hundred cells of the position's text."""
         return notation.write_cells(self.rules, self.board.cells)
 
@@ -119,7 +120,9 @@ class Position(DrawnPosition):
         return move
 
     def play(self, move: AnyMove | str, /) -> Position:
-        return self._after(self.read_move(move) if isinstance(move, str) else self.find(squares_of(move)))
+        if isinstance(move, str):
+            return self._after(self.read_move(move))
+        return self._after(self.find(move.squares if isinstance(move, Move) else squares_of(move)))
 
     def view(self, seat: Seat | None, /) -> View:
         if self.phase is Phase.SETUP:
@@ -257,7 +260,7 @@ def _has_flag(board: Board, side: Side) -> bool:
 
 def check_counts(rules: Rules, cells: Cells, fallen: Sequence[Occupant] = ()) -> None:
     """Refuse more pieces of a rank, or more pieces in total, than an army has. Those that have fallen count too."""
-    for (side, rank), letter in notation.LETTERS.items():
+    for (side, rank), letter in LETTERS.items():
         squares, count, most = *_counted(cells, fallen, {letter}), rules.count(rank)
         if count > most:
             values = {"rank": rank.name.lower(), "seat": side.value}

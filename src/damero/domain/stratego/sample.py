@@ -11,6 +11,7 @@ from damero.domain.errors import BadPosition, check_text
 from damero.domain.game import Item, KnownGame, Outcome, Shuffle
 from damero.domain.stratego import notation
 from damero.domain.stratego.board import NAMES, Board, Cells, Occupant, Piece, UnknownPiece, kind_of
+from damero.domain.stratego.letters import LETTERS
 from damero.domain.stratego.moves import Ply, Situation
 from damero.domain.stratego.position import Phase, Position, check_counts, fallen_piece, known_pieces
 from damero.domain.stratego.rules import Rank, Rules, Side
@@ -35,7 +36,7 @@ def read_view(rules: Rules, text: str) -> View:
         raise BadPosition("stratego.own_unknown", code="UNKNOWN_PIECE", squares=own_unknown, seat=seat.value)
     fallen = notation.read_fallen(facts.get("fallen", ""))
     check_counts(rules, cells, fallen)
-    known, taken = "".join(notation.write_cells(rules, cells)), tuple(piece.kind for piece in fallen)
+    known, taken = notation.write_cells(rules, cells), tuple(piece.kind for piece in fallen)
     seen = frozenset(_squares(cells, facts.get("known", "")))
     return View(
         rules=rules,
@@ -62,7 +63,7 @@ def write_view(view: View) -> str:
     squares = {
         "moved": ",".join(NAMES[index] for index in view.moved),
         "known": ",".join(NAMES[index] for index in view.revealed if index in own),
-        "fallen": "".join(notation.LETTERS[SIDE_AND_RANK[kind]] for kind in view.taken),
+        "fallen": "".join(LETTERS[SIDE_AND_RANK[kind]] for kind in view.taken),
     }
     return " ".join((view.text, *(f"{name}:{value}" for name, value in squares.items() if value)))
 

@@ -13,7 +13,8 @@ from collections.abc import Mapping, Sequence
 from damero.domain.errors import BadPosition, BadText
 from damero.domain.game import Seat, Shuffle
 from damero.domain.stratego.board import SIZE, SQUARES, Board, Piece, Square, zone_rows
-from damero.domain.stratego.notation import EMPTY, RANK_LETTERS, RANKS
+from damero.domain.stratego.letters import RANK_LETTERS
+from damero.domain.stratego.notation import EMPTY, RANKS
 from damero.domain.stratego.position import Position, begun
 from damero.domain.stratego.rules import Rank, Rules, Side
 

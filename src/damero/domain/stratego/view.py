@@ -13,6 +13,7 @@ from damero.domain.game import GameInfo, Outcome, Seat, Shown
 from damero.domain.stratego import notation
 from damero.domain.stratego.board import NAMES, SIZE, Cells, Occupant, Piece, UnknownPiece, kind_of
 from damero.domain.stratego.info import describe
+from damero.domain.stratego.letters import LETTERS
 from damero.domain.stratego.moves import Move, Ply, Situation
 from damero.domain.stratego.rules import Rules, Side
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 MOVED, REVEALED = 1, 2
 ROWS = range(0, SIZE * SIZE, SIZE)
 ROWS_KEPT = 20_000
+COUNTS_KEPT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,8 @@ def _marks(piece: Occupant) -> tuple[str, ...]:
 
 def known_to(state: Position, seat: Side | None, *, everything: bool) -> View:
     """The view of a position. Positions leave the domain in no other way."""
-    known = "".join(state.letters if everything else _letters_seen(state, seat))
+    known = state.letters if everything else _letters_seen(state, seat)
+    seen = "".join([known[at] for at in state.revealed])
     return View(
         rules=state.rules,
         seat=seat,
@@ -147,29 +150,33 @@ def known_to(state: Position, seat: Side | None, *, everything: bool) -> View:
         revealed=state.revealed,
         plies=state.plies,
         taken=state.taken,
-        hidden=() if everything else unseen(state.rules, seat, known, state.taken),
+        hidden=() if everything else unseen(state.rules, seat, seen, state.taken),
         outcome=state.outcome,
     )
 
 
-def _letters_seen(state: Position, seat: Side | None) -> list[str]:
+def _letters_seen(state: Position, seat: Side | None) -> str:
     """A piece is seen by its own side, and by all once it is revealed."""
-    known = list("".join(state.letters).translate(_hidden_from(seat)))
+    known = list(state.letters.translate(_hidden_from(seat)))
     for at in state.revealed:
         known[at] = state.letters[at]
-    return known
+    return "".join(known)
 
 
 @cache
 def _hidden_from(seat: Side | None) -> dict[int, str]:
     """What stands for the letters of the other sides' pieces."""
-    others = {letter: notation.UNKNOWN[side] for (side, _), letter in notation.LETTERS.items() if side is not seat}
+    others = {letter: notation.UNKNOWN[side] for (side, _), letter in LETTERS.items() if side is not seat}
     return str.maketrans(others)
 
 
-def unseen(rules: Rules, seat: Side | None, known: str, taken: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """The kinds of the other armies that are neither visible nor captured, each with its count."""
-    left = [(kind, count - known.count(letter) - taken.count(kind)) for kind, letter, count in _others(rules, seat)]
+@lru_cache(COUNTS_KEPT)
+def unseen(rules: Rules, seat: Side | None, seen: str, taken: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """The kinds of the other armies that are neither visible nor captured, each with its count.
+
+    `seen` are the letters of the visible pieces. They change only when a piece is revealed or falls.
+    """
+    left = [(kind, count - seen.count(letter) - taken.count(kind)) for kind, letter, count in _others(rules, seat)]
     return tuple([(kind, count) for kind, count in left if count > 0])
 
 
@@ -177,7 +184,7 @@ def unseen(rules: Rules, seat: Side | None, known: str, taken: tuple[str, ...]) 
 def _others(rules: Rules, seat: Side | None) -> tuple[tuple[str, str, int], ...]:
     """The kinds of the other armies, each with its letter and its count at the start."""
     return tuple(
-        (kind_of(side, rank), notation.LETTERS[side, rank], count)
+        (kind_of(side, rank), LETTERS[side, rank], count)
         for side in Side
         if side is not seat
         for rank, count in rules.army

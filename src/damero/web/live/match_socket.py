@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -45,6 +45,7 @@ class MatchConnection:
 
     __slots__ = (
         "_address",
+        "_commands",
         "_connection",
         "_context",
         "_frames",
@@ -69,6 +70,8 @@ class MatchConnection:
         self._malformed = 0
         limits = context.gate.limits
         self._frames = context.gate.for_connection(limits.frames_by_connection)
+        self._commands: tuple[str, Callable[[], None]] | None = None
+        """Whose commands are limited, and how."""
         self._hellos = context.gate.for_connection(limits.hellos_by_connection)
 
     async def run(self, socket: AnySocket) -> None:
@@ -169,8 +172,9 @@ class MatchConnection:
     def _check_limits(self, player_id: str) -> None:
         """In a match with a made-up start a move can take long, so whoever has used up their time must wait."""
         gate = self._context.gate
-        gate.by_player(gate.limits.commands_by_player, player_id)
-        gate.by_address(gate.limits.commands_by_address, self._address)
+        if self._commands is None or self._commands[0] != player_id:
+            self._commands = player_id, gate.commands_of(player_id, self._address)
+        self._commands[1]()
         if self._room is not None and self._room.match.created.start is not None:
             gate.check_exhausted(self._address, player_id)
 

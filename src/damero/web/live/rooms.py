@@ -174,10 +174,11 @@ class Room:
         if self._claim_timer is not None:
             self._claim_timer.cancel()
             self._claim_timer = None
-        due, now = claim_due(self._services, self.match), self._services.clock.now()
-        if due is not None and due > now:
-            self._claim_timer = asyncio.get_running_loop().call_later((due - now) / 1000, self._refresh_claim)
-        can_claim = due is not None and due <= now
+        due = claim_due(self._services, self.match)
+        left = None if due is None else due - self._services.clock.now()
+        if left is not None and left > 0:
+            self._claim_timer = asyncio.get_running_loop().call_later(left / 1000, self._refresh_claim)
+        can_claim = left is not None and left <= 0
         if can_claim != self._can_claim:
             self._can_claim = can_claim
             self._broadcast((), self.match.version)
