@@ -225,7 +225,7 @@ def back_up(database: str, target: Path) -> None:
 def _checked(work: Callable[[], Transferred], *databases: str) -> Transferred:
     try:
         for database in databases:
-            asyncio.run(schema_version.check(database))
+            asyncio.run(schema_version.check(database, is_written=False))
         return work()
     except psycopg.Error as error:
         raise schema_version.unusable(error) from error

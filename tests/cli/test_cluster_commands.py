@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from tests.cluster.processes import shared_postgres
+from tests.infrastructure.implementations import database_for
 
 from damero.cli.main import main
 
@@ -20,6 +22,12 @@ sys.modules["psycopg"] = None
 from damero.cli.main import main
 sys.exit(main(sys.argv[1:]))
 """
+
+
+@pytest.fixture
+def standby(tmp_path: Path) -> str:
+    """The address of a database in which nothing can be changed."""
+    return f"{asyncio.run(database_for(tmp_path))}?options=-cdefault_transaction_read_only%3Don"
 
 
 @pytest.mark.parametrize("command", [SERVE, ["worker"], ["migrate"], ["backup", "copy.sqlite"]])
@@ -50,6 +58,20 @@ def test_a_database_that_is_not_reached_is_refused_with_the_reason(
 def test_a_database_without_tables_is_refused_with_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*SERVE, "--database", shared_postgres().url()]) == 1
     assert "damero migrate" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [SERVE, ["worker"], ["admin", "players"], ["keys"]])
+def test_a_database_that_can_only_be_read_is_refused(
+    command: list[str], standby: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, "--database", standby]) == 1
+    told = capsys.readouterr()
+    assert told.err.startswith("error: DATABASE_REFUSED The database can only be read.")
+    assert not told.out
+
+
+def test_a_backup_may_be_made_from_a_database_that_can_only_be_read(standby: str, tmp_path: Path) -> None:
+    assert main(["backup", "--database", standby, str(tmp_path / "copy.sqlite")]) == 0
 
 
 def test_a_bus_needs_a_database_and_an_address(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,6 +17,7 @@ CREATE_VERSION = "CREATE TABLE IF NOT EXISTS schema_version (version integer PRI
 VERSION = "SELECT coalesce(max(version), 0) FROM schema_version"
 HAS_VERSION = "SELECT to_regclass('schema_version') IS NOT NULL"
 HAS_QUEUE = "SELECT to_regclass('procrastinate_jobs') IS NOT NULL"
+READ_ONLY = "SELECT current_setting('transaction_read_only')::bool"
 DURABLE = frozenset({"on", "remote_apply", "remote_write", "local"})
 """The values of `synchronous_commit` with which a commit is on this server's disk before it is acknowledged."""
 
@@ -48,11 +49,16 @@ async def migrate(url: str) -> tuple[int, int]:
         await connection.close()
 
 
-async def check(url: str) -> None:
-    """Raises the error that would keep a server from starting. Tables of a newer version are accepted."""
+async def check(url: str, *, is_written: bool = True) -> None:
+    """Raises the error that would keep a server from starting. Tables of a newer version are accepted.
+
+    Where nothing is written a standby will do.
+    """
     connection = await _connected(url)
     try:
         await _check_durable(connection)
+        if is_written and (await (await connection.execute(READ_ONLY)).fetchone() or (False,))[0]:
+            raise DatabaseRefused("database.read_only")
         has_version = await (await connection.execute(HAS_VERSION)).fetchone()
         version = await _number(connection, VERSION) if has_version and has_version[0] else 0
     except psycopg.Error as error:
