@@ -109,6 +109,13 @@ async def test_a_friend_sees_the_start_before_joining(services: Services) -> Non
     assert (await current(services, match_id)).status is Status.ACTIVE
 
 
+async def test_a_deal_in_a_start_is_not_shown_because_it_is_dealt_anew(services: Services) -> None:
+    deal = "KGGMMRRHHCCPPPPPkggmmrrhhccppppp"
+    start = "????????/????????/????????/???????? - -"
+    match_id = await create(services, "banqi", start=f"{start} {deal}")
+    assert shown_start(await current(services, match_id)) == start
+
+
 @pytest.mark.parametrize("game_id", HIDDEN)
 async def test_a_start_is_shown_without_its_hidden_pieces(services: Services, game_id: str) -> None:
     start = army_against(game_id)

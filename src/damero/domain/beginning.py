@@ -76,9 +76,11 @@ def why_no_start(info: GameInfo, access: Access, *, shared: bool) -> MatchRefusa
 def shown_start(match: Match) -> str | None:
     """A made-up start position as a spectator may know it; None in all other matches and in imported games."""
     start = None if match.is_imported else match.created.start
-    if start is None or not match.info.hidden:
-        return start
-    return match.game.read_position(start).view(None).text
+    if start is None:
+        return None
+    if match.info.start is Start.DEALT:
+        return match.game.read_view(start).text
+    return match.game.read_position(start).view(None).text if match.info.hidden else start
 
 
 def check_routes(position: Position) -> None:
