@@ -1,4 +1,4 @@
-"""Settings for every test: properties have no deadline, because a busy machine is no fault of the code."""
+"""Settings for every test: properties may take any time, because a busy machine is no fault of the code."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("damero", deadline=None)
+settings.register_profile("damero", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("damero")
 
 TABLES = Path(__file__).parents[1] / "build" / "test-tablebases"

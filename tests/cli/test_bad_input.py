@@ -18,7 +18,7 @@ TYPED = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n\
 STARTS = {each.info.id: each.initial().text for each in GAMES}
 PDN = '[White "Ana"]\n[GameType "25"]\n[FEN "W:W22,31:B9,18"]\n1. 22x15 {so} 9-14 (9-13) 2. 15-10 $1 *\n'
 
-quickly = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quickly = settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 
 
 @st.composite

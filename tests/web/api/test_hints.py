@@ -10,6 +10,7 @@ import httpx
 import pytest
 from tests.web.servers import NO_LIMITS, a_server
 
+from damero.application import take_hint
 from damero.client import Client
 from damero.web.limits import Rate
 
@@ -22,7 +23,8 @@ async def ask_for_hint(server: str, player: Client, match: str, command: str) ->
         return await http.post(f"/api/matches/{match}/hints", json={"command_id": command})
 
 
-async def test_a_hint_that_nobody_waits_for_is_stopped(tmp_path: Path) -> None:
+async def test_a_hint_that_nobody_waits_for_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(take_hint, "THOUGHT", 600_000)
     with a_server(tmp_path) as server:
         async with Client(server) as ana, httpx.AsyncClient(base_url=server, timeout=60) as http:
             await ana.enter()

@@ -34,7 +34,12 @@ SkipQuery = Annotated[str | None, QueryParameter(max_length=20, description="The
 GameQuery = Annotated[str | None, QueryParameter(min_length=1, max_length=40, description="A game's id.")]
 
 
-@get("/puzzles", summary="The games that have puzzles or endings to practise", responses=problems(*READING))
+@get(
+    "/puzzles",
+    summary="The games that have puzzles or endings to practise",
+    responses=problems(*READING),
+    opt={COST: POSITION},
+)
 async def games(context: Context) -> wire.PuzzleGames:
     library, endings = context.services.puzzles, context.services.endings
     ids = [played.info.id for played in catalogue.GAMES]
