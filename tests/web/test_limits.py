@@ -133,6 +133,7 @@ async def test_a_connection_that_floods_is_closed(tight: str) -> None:
                 for _ in range(200):
                     await live.socket.send('{"type":"pong","id":0}')
                     await asyncio.sleep(0.001)
+            await asyncio.wait_for(live.socket.wait_closed(), 60)
             assert live.socket.close_code == 4429
 
 

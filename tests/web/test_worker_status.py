@@ -67,10 +67,10 @@ async def test_a_worker_without_database_or_engines_is_not_well() -> None:
 
 
 async def test_other_requests_get_a_plain_refusal_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_status, "HEAD_WITHIN", 0.1)
     async with WorkerStatus(EngineStatistics(), reached, {}).served("127.0.0.1", 0) as port:
         assert "404 Not Found" in await asked(port, "GET / HTTP/1.1\r\n\r\n")
         assert "405 Method Not Allowed" in await asked(port, "POST /api/health HTTP/1.1\r\n\r\n")
+        monkeypatch.setattr(worker_status, "HEAD_WITHIN", 0.1)
         assert await asked(port, "GET /api/health") == ""
         assert await asked(port, "x" * (LONGEST_HEAD + 1)) == ""
 
