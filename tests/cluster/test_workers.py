@@ -91,10 +91,12 @@ async def test_a_worker_thinks_another_takes_over_and_without_any_the_lowest_lev
             with a_worker(database, tmp_path) as second:
                 while await workers(services) < 2:
                     await asyncio.sleep(0.05)
+                os.killpg(second.process.pid, signal.SIGSTOP)
                 slow = await create(services, "international", seat="black", opponent=EngineOpponent(8))
                 while not await working(services):
                     await asyncio.sleep(0.01)
                 os.killpg(first.process.pid, signal.SIGKILL)
+                os.killpg(second.process.pid, signal.SIGCONT)
                 await until(lambda: bool(services.live_matches[slow].match.moves))
                 assert await second.metric("damero_engine_jobs_taken_over_total") == 1
                 logged = [json.loads(line)["message"] for line in second.log.read_text().splitlines()]

@@ -104,7 +104,7 @@ class LimitedProtocol(H11Protocol):
         return network(self.client[0]) if self.client else "unknown"
 
     def _begin(self, data: bytes) -> None:
-        if self.transport.is_closing() or self._refuse_exhausted():
+        if self.transport.is_closing() or self._refusal is not None or self._refuse_exhausted():
             return
         self.flow.resume_reading()
         self._read(data)
