@@ -16,6 +16,7 @@ from typing import TypeAlias
 from litestar import Litestar
 from platformdirs import user_data_path
 
+from damero.application.background import end
 from damero.application.count_openings import EndedMatches, count_earlier, keep_counting
 from damero.application.engine_service import EngineService
 from damero.application.engine_statistics import EngineStatistics
@@ -277,13 +278,7 @@ async def _background_tasks(services: Services, timers: HeapTimers, own: Tasks) 
     try:
         yield
     finally:
-        await _cancel([*supervised, *services.tasks])
-
-
-async def _cancel(tasks: list[asyncio.Task[None]]) -> None:
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+        await end([*supervised, *services.tasks])
 
 
 def _cluster() -> ModuleType:

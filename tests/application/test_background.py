@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 import pytest
 
@@ -92,3 +93,19 @@ async def test_a_task_that_waits_for_the_store_has_not_failed_but_damage_is_a_fa
     assert tasks.failing == (("flaky",) if failures else ())
     supervised.cancel()
     await asyncio.gather(supervised, return_exceptions=True)
+
+
+async def test_a_task_that_misses_its_cancellation_is_cancelled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "CANCEL_AGAIN_AFTER", 0.01)
+    is_working = asyncio.Event()
+
+    async def work() -> None:
+        is_working.set()
+        with suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        await asyncio.Event().wait()
+
+    working = asyncio.create_task(work())
+    await is_working.wait()
+    await background.end([working])
+    assert working.cancelled()

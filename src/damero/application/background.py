@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 from damero.application.ports import StoreUnavailable, Unreadable
 
@@ -15,6 +15,8 @@ SOUND_AFTER = 60.0
 """Seconds after which a task that was started again counts as sound."""
 LOOK_FOR_STORE_EVERY = 1.0
 """Seconds before a task that the store failed is started again."""
+CANCEL_AGAIN_AFTER = 1.0
+"""Seconds that a cancelled task has to end."""
 ONE_OFF = "one-off"
 """The name under which the failures of all tasks without supervision are counted."""
 
@@ -68,3 +70,16 @@ async def _while_stored(name: str, start: Callable[[], Awaitable[None]]) -> None
         except StoreUnavailable as error:
             log.info("A background task waits for the store: %s: %s", name, error)
             await asyncio.sleep(LOOK_FOR_STORE_EVERY)
+
+
+async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancels these tasks and waits until they have ended.
+
+    A task that goes on is cancelled again: drivers sometimes catch the exception by which a task is cancelled.
+    """
+    ended = running = set(tasks)
+    while running:
+        for task in running:
+            task.cancel()
+        _, running = await asyncio.wait(running, timeout=CANCEL_AGAIN_AFTER)
+    await asyncio.gather(*ended, return_exceptions=True)

@@ -132,7 +132,7 @@ class ValkeyBus:
 
     async def run(self) -> None:
         """Sends and receives until cancelled; connects again whenever the connection is lost."""
-        while True:
+        while not _is_cancelled():
             try:
                 await self._serve()
             except (RedisError, OSError, TimeoutError) as error:
@@ -162,6 +162,8 @@ class ValkeyBus:
         }
         async with Redis.from_url(self._url, **options) as redis, redis.pubsub() as subscription:
             await subscription.subscribe(self._channel)
+            if _is_cancelled():
+                return
             self._waiting.clear()
             receiving = asyncio.create_task(self._receive(subscription))
             sending = asyncio.create_task(self._publish_waiting(redis))

@@ -16,6 +16,7 @@ from procrastinate import App, JobContext
 from procrastinate.exceptions import ConnectorException
 from procrastinate.signals import on_stop
 
+from damero.application.background import end
 from damero.application.engine_schedule import ANALYSIS_TURN, SHORTEST
 from damero.application.engine_statistics import EngineStatistics, waits
 from damero.application.ports import EngineFault, EngineLate, EngineWorkers, Finding, Job, StoreUnavailable, WorkerLost
@@ -154,9 +155,7 @@ class QueueWorker:
                 if not self._is_stopping:
                     raise
             finally:
-                for task in others:
-                    task.cancel()
-                await asyncio.gather(*others, return_exceptions=True)
+                await end(others)
 
     async def _take_jobs(self, name: str) -> None:
         await self._app.run_worker_async(
