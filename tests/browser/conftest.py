@@ -24,7 +24,7 @@ KILLED_SERVER = re.compile("Connection closed before receiving a handshake respo
 """What a browser says when a server dies during a handshake. The server that all tests share must not cause it."""
 ON_PLAIN_HTTP = "The Cross-Origin-Opener-Policy header has been ignored"
 """What a browser says of a header that counts on secure pages only."""
-REFUSED = ("/api/records", "/api/analysis/lines", "/api/analysis/trees")
+REFUSED = ("/api/records", "/api/analysis/lines", "/api/analysis/pdn", "/api/analysis/trees")
 Visit = Callable[..., Page]
 
 expect.set_options(timeout=TIMEOUT)

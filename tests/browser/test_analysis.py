@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from datetime import UTC, datetime, timedelta
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import choose, settle
 
@@ -76,6 +77,26 @@ def test_variations_are_tried_annotated_and_shared(visit: Visit) -> None:
     other.locator(".typed-move").fill("9-4")
     other.locator(".typed-move").press("Enter")
     expect(other.locator(".analysis .status")).to_have_attribute("data-tone", "warn")
+
+
+def test_moves_and_downloads_that_came_too_soon_are_asked_for_again(visit: Visit) -> None:
+    page = visit("/analysis/spanish")
+    refused: list[str] = []
+
+    def refuse_once(route: Route) -> None:
+        if route.request.url in refused:
+            return route.continue_()
+        refused.append(route.request.url)
+        problem = {"status": 429, "code": "TOO_MANY_REQUESTS", "detail": "Too soon.", "retry_after": 10}
+        return route.fulfill(status=429, content_type="application/problem+json", body=json.dumps(problem))
+
+    for path in ("lines", "pdn"):
+        page.route(f"**/api/analysis/{path}", refuse_once)
+    touch(page, "22", "18")
+    expect(page.locator(".tree [aria-current]")).to_have_text("22-18")
+    with page.expect_download():
+        page.get_by_role("button", name="PDN").click()
+    assert len(refused) == 2
 
 
 def test_the_engine_and_the_tables_give_their_opinion(visit: Visit) -> None:

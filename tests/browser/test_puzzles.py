@@ -82,9 +82,13 @@ def test_a_puzzle_is_tried_refuted_and_solved(visit: Visit) -> None:
     expect(status).to_contain_text("Solved!")
     expect(page.locator(".puzzle-results")).to_contain_text("Solved 0 of 1")
     assert violations(page) == []
+    analysis = page.locator(".puzzle-side").get_by_role("link", name="Analyse").get_attribute("href")
+    assert analysis is not None
     picture(page, "solved")
     page.get_by_role("button", name="Next puzzle").click()
     expect(status).to_contain_text("to move and")
+    page.goto(analysis)
+    expect(page.locator(".analysis .status")).to_contain_text(f"{puzzle.seat.capitalize()} to move")
 
 
 def test_the_next_puzzle_comes_after_requests_that_failed(visit: Visit) -> None:

@@ -60,6 +60,8 @@ def test_a_game_is_reviewed_by_one_click_and_its_mistakes_are_solved_again(visit
     mistake = page.locator(".review-list", has=page.get_by_role("heading", name="Mistakes")).locator("button").first
     mistake.click()
     expect(page.locator(".review-move")).to_contain_text("Better:")
+    expect(page.locator(".review-move")).to_contain_text("After ")
+    expect(page.locator(".shapes .arrow").first).to_be_attached()
     shown = page.url
     page.locator(".graph-area").click(position={"x": 5, "y": 20})
     expect(page.locator(".status")).to_contain_text(re.compile("^(Move )?0"))
@@ -120,8 +122,20 @@ def test_a_review_of_stratego_shows_what_each_side_could_know_on_a_phone_too(vis
     expect(page.locator(".odds summary")).to_be_visible()
     picture(page, "odds")
     expect(page.get_by_role("heading", name="Luck and decision")).to_be_visible()
+    expect(page.locator(".review-list").last.locator("button").first).to_have_text(re.compile(r"\d [×x] "))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page) == []
+
+
+def flipped(page: Page) -> list[str]:
+    """The flips in the list of moves, with their numbers: the first player begins with two actions."""
+    rows = page.locator(".moves li")
+    found = []
+    for row in rows.all():
+        number = row.locator(".move-number").inner_text().removesuffix(".")
+        for side, cell in zip((".", "…"), row.locator("> :not(.move-number)").all_inner_texts(), strict=True):
+            found += [f"{number}{side} {cell.strip()}"] if "=" in cell else []
+    return found
 
 
 def test_a_review_of_banqi_tells_luck_from_decision(visit: Visit) -> None:
@@ -129,6 +143,8 @@ def test_a_review_of_banqi_tells_luck_from_decision(visit: Visit) -> None:
     reviewed(page, "banqi", 24)
     flips = page.locator(".review-list", has=page.get_by_role("heading", name="Luck and decision"))
     expect(flips.locator("li").first).to_contain_text(re.compile("expected .* came out .* luck .* decision"))
+    for name, listed in zip(flips.locator("button").all_inner_texts(), flipped(page), strict=True):
+        assert name == listed, "the lists number the moves alike"
     picture(page, "flips")
     assert violations(page) == []
 
@@ -157,6 +173,11 @@ def test_hints_show_the_square_then_the_move_and_are_counted_in_the_result(visit
 def test_a_mistake_is_tried_again_against_the_computer_from_its_position(visit: Visit) -> None:
     page = visit()
     reviewed(page, "russian", BLUNDERS)
+    page.get_by_role("slider").fill("7")
+    page.get_by_role("link", name="Analyse").click()
+    page.wait_for_url("**/analysis/match/*")
+    expect(page.locator(".tree [aria-current]")).to_be_visible()
+    page.go_back()
     page.get_by_role("slider").fill("7")
     page.get_by_role("link", name="Try again from here").click()
     page.wait_for_url("**/play/russian?start=*opponent=engine*")

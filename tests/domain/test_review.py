@@ -61,13 +61,53 @@ def test_a_move_that_loses_pieces_says_what_takes_them() -> None:
     start = game("russian").read_position("W:W22,26,29,32:B13,15,8")
     after = start.play("22-18")
     reply = str(after.legal_moves()[0])
-    review = review_of(start, ["22-18"], [judged(move="22-18", best="29-25", cost=200, reply=(reply,))])
+    missed = judged(move="22-18", best="29-25", line=("29-25",), cost=200, reply=(reply,))
+    review = review_of(start, ["22-18"], [missed])
     taken = len(after.legal_moves()[0].taken)
     assert taken > 0
     assert (
         sentence(review.moves[0].comments[0])
         == f"Lets {reply} take {'one piece' if taken == 1 else f'{taken} pieces'}."
     )
+
+
+BEFORE_THE_SHOT = "B:W21,22,23,25,27,28,29,30,32:B1,2,3,4,5,7,12,14,15"
+SHOT = ("23-18", "14x23", "27x18x11x4", "7-10", "4-8", "2-7")
+
+
+def comments(start: str, rules: str = "spanish", **changes: object) -> list[str]:
+    """About one move from a position."""
+    position = game(rules).read_position(start)
+    move = judged(2, seat=position.to_move, cost=200, **changes)
+    return [sentence(text) for text in review_of(position, [move.move], [move]).moves[0].comments]
+
+
+def test_a_move_that_allows_a_shot_names_its_first_move_and_what_it_wins() -> None:
+    shot = comments(BEFORE_THE_SHOT, move="4-8", best="1-6", line=("1-6", "22-18", "15x22", "25x18x9"), reply=SHOT)
+    assert shot == ["Lets 23-18 win 2 pieces."]
+
+
+@pytest.mark.parametrize("plies", range(1, len(SHOT)))
+def test_a_line_that_ends_in_an_exchange_goes_on_as_long_as_there_is_no_choice(plies: int) -> None:
+    line = ("1-6", "22-18", "15x22", "25x18x9")
+    assert comments(BEFORE_THE_SHOT, move="4-8", best="1-6", line=line, reply=SHOT[:plies]) == [
+        "Lets 23-18 win 2 pieces."
+    ]
+
+
+def test_an_exchange_whose_end_is_open_says_nothing_about_pieces() -> None:
+    start = "W:W22,25,26,29,31,32:B1,5,15"
+    assert len(game("spanish").read_position(start).after("22-18", "15x22").legal_moves()) == 2
+    unknown = comments(start, move="22-18", best="32-28", line=("32-28",), reply=("15x22",))
+    assert unknown == ["32-28 is better by 2.0."]
+
+
+def test_what_the_move_itself_took_belongs_to_the_exchange() -> None:
+    position = "W:W21,23,25,26,27,28,29,30,31,32:B1,2,3,4,5,7,8,9,12,16,24"
+    traded = comments(
+        position, move="27x20x11", best="28x19", line=("28x19", "7-10", "23-18"), reply=("8x15", "25-22", "4-8")
+    )
+    assert traded == ["28x19 is better by 2.0."]
 
 
 @pytest.mark.parametrize(("ply", "after"), [(1, -40), (2, 40)])

@@ -60,6 +60,8 @@ class ReviewedMove:
     accuracy: float | None
     """From 0 to 100; None for a forced move."""
     comments: tuple[Text, ...]
+    better: tuple[str, ...] = ()
+    """The squares of the best move, if the played one is marked as bad."""
 
     @property
     def is_mistake(self) -> bool:
@@ -117,8 +119,14 @@ def reviewed_moves(start: Position, moves: Iterable[str], judgements: Iterable[J
             (earlier + now) / 2 if start.info.hidden else now,
             None if forced else accuracy_of(judgement),
             () if forced else comments_on(position, after, judgement),
+            () if forced else _better(position, judgement),
         )
         position, earlier = after, now
+
+
+def _better(position: Position, judgement: Judgement) -> tuple[str, ...]:
+    best = (move.squares for move in position.legal_moves() if str(move) == judgement.best)
+    return () if judgement.mark is Mark.NONE else next(best, ())
 
 
 def _seat_review(seat: Seat, reviewed: Sequence[ReviewedMove]) -> SeatReview:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from damero.domain.analysis import CERTAIN, Judgement, Mark, worth
 from damero.domain.errors import DameroError
-from damero.domain.game import Position, Seat
+from damero.domain.game import Move, Position, Seat
 from damero.texts import Text
 
 LUCKY = 30
@@ -27,7 +27,7 @@ def _why_bad(before: Position, after: Position, judged: Judgement) -> Iterator[T
         return
     if judged.gives_away:
         yield _given_away(before, judged)
-    elif reason := _missed_win(before, judged) or _lost_pieces(before, after, judged) or _missed_pieces(before, judged):
+    elif reason := _missed_win(before, judged) or _pieces(before, after, judged):
         yield reason
     else:
         yield Text("review.costs", {"best": judged.best, "cost": _men(judged.cost)})
@@ -68,21 +68,28 @@ def _missed_win(before: Position, judged: Judgement) -> Text | None:
     return None
 
 
-def _lost_pieces(before: Position, after: Position, judged: Judgement) -> Text | None:
-    """`lets 22x8 take three`: the answer takes more than the mover then takes back."""
-    if before.info.hidden or not judged.reply or after.to_move in (None, judged.seat):
+def _pieces(before: Position, after: Position, judged: Judgement) -> Text | None:
+    """The pieces that the move lost or did not win, if the best line does better. An exchange counts as a whole."""
+    if before.info.hidden or after.to_move == judged.seat:
         return None
-    taken = _taken_in(after, judged.reply)
-    if not taken or not taken[0] or balance(taken) <= 0:
+    best, answer = _taken_in(before, judged.line), _taken_in(after, judged.reply)
+    lost = balance(answer) - len(after.plies[-1].taken)
+    if -lost >= balance(best):
         return None
-    return Text("review.lets_take", {"reply": judged.reply[0], "count": taken[0]})
+    return _lost_pieces(judged, answer, lost) or _missed_pieces(judged, balance(best))
 
 
-def _missed_pieces(before: Position, judged: Judgement) -> Text | None:
+def _lost_pieces(judged: Judgement, answer: Sequence[int], lost: int) -> Text | None:
+    """`lets 22x8 take three`, or the quiet move with which a shot begins. What a flip revealed was no choice."""
+    if lost <= 0 or judged.expected is not None:
+        return None
+    if answer[0]:
+        return Text("review.lets_take", {"reply": judged.reply[0], "count": answer[0]})
+    return Text("review.lets_win", {"reply": judged.reply[0], "count": lost})
+
+
+def _missed_pieces(judged: Judgement, won: int) -> Text | None:
     """The best line wins pieces."""
-    if before.info.hidden:
-        return None
-    won = balance(_taken_in(before, judged.line))
     return Text("review.misses_pieces", {"best": judged.best, "count": won}) if won > 0 else None
 
 
@@ -92,20 +99,40 @@ def balance(taken: Sequence[int]) -> int:
 
 
 def _taken_in(position: Position, line: Sequence[str]) -> list[int]:
-    """How many pieces each move of a line takes, until it becomes quiet."""
+    """How many pieces each move of a line takes, until it becomes quiet; nothing if the line ends in an exchange."""
     taken: list[int] = []
-    for text in line[:LONGEST_EXCHANGE]:
-        try:
-            move = position.read_move(text)
-        except DameroError:
+    for move in _moves_of(position, line):
+        if len(taken) >= LONGEST_EXCHANGE and not taken[-1]:
             break
         taken.append(len(move.taken))
         position = position.play(move)
-        if position.to_move is None:
-            break
+    if taken and taken[-1] and _takes_back(position):
+        return []
     while taken and not taken[-1]:
         taken.pop()
     return taken
+
+
+def _moves_of(position: Position, line: Sequence[str]) -> Iterator[Move]:
+    """The moves of a line, and the captures after it to which there is no alternative."""
+    for text in line:
+        try:
+            move = position.read_move(text)
+        except DameroError:
+            return
+        yield move
+        position = position.play(move)
+        if position.to_move is None:
+            return
+    while len(moves := position.legal_moves()) == 1 and moves[0].taken:
+        yield moves[0]
+        position = position.play(moves[0])
+
+
+def _takes_back(position: Position) -> bool:
+    """Whether the side to move must take, or can take the piece that took last."""
+    moves, latest = position.legal_moves(), position.plies[-1].squares[-1]
+    return any(latest in move.taken for move in moves) or (bool(moves) and all(move.taken for move in moves))
 
 
 def _fight(judged: Judgement) -> Iterator[Text]:

@@ -58,6 +58,8 @@ def _move(move: review.ReviewedMove) -> wire.ReviewedMove:
         move=judged.move,
         best=judged.best,
         line=judged.line,
+        better=move.better,
+        reply=judged.reply,
         score=judged.score,
         score_first=judged.for_first,
         chances=round(move.chances, 3),

@@ -17,6 +17,10 @@ class ReviewedMove(Reply):
     move: str
     best: str
     line: tuple[str, ...]
+    better: tuple[str, ...]
+    """The squares of the best move, if the played one is marked as bad."""
+    reply: tuple[str, ...]
+    """How the game was expected to go on after the move."""
     score: int
     """Before the move, for the mover, with best play."""
     score_first: int

@@ -368,9 +368,9 @@
  */
 /**
  * Scores are in hundredths of a man or of the game's own unit.
- * @typedef {{ ply: number, seat: string, move: string, best: string, line: string[], score: number,
- * score_first: number, chances: number, loss: number, luck: number, mark: string, mistake: boolean, forced: boolean,
- * accuracy: number | null, known: KnownResult | null, expected: number | null, guess: Guess | null,
+ * @typedef {{ ply: number, seat: string, move: string, best: string, line: string[], better: string[], reply: string[],
+ * score: number, score_first: number, chances: number, loss: number, luck: number, mark: string, mistake: boolean,
+ * forced: boolean, accuracy: number | null, known: KnownResult | null, expected: number | null, guess: Guess | null,
  * target_odds: number | null, comments: KeyedText[], sentences: string[] }} ReviewedMove
  */
 /**

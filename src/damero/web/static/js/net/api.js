@@ -16,6 +16,33 @@ export class ApiError extends Error {
     this.values = problem.values ?? {};
     this.squares = problem.squares ?? [];
     this.status = problem.status ?? 0;
+    /** Milliseconds; null if waiting does not help. */
+    this.retryAfter = problem.retry_after ?? null;
+  }
+}
+
+/** The longest time, in milliseconds, for which a request waits that came too soon after others. */
+const PATIENCE = 15_000;
+
+/**
+ * Sends a request again that was refused because it came too soon after others, when the server is ready for it.
+ * @template T
+ * @param {() => Promise<T>} send
+ * @returns {Promise<T>}
+ */
+export async function patiently(send) {
+  let left = PATIENCE;
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      const pause = error instanceof ApiError && error.status === 429
+        ? Math.max(500, error.retryAfter ?? Infinity)
+        : Infinity;
+      left -= pause;
+      if (left < 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
   }
 }
 

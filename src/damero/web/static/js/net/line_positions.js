@@ -1,6 +1,6 @@
 /** The positions of a tree, as the server knows them: asked for once, many of a line at a time. */
 
-import { get, post } from "./api.js";
+import { get, patiently, post } from "./api.js";
 import { ReplayPages } from "./replay_pages.js";
 
 /** @typedef {import("../wire.js").LinePosition} LinePosition */
@@ -43,7 +43,7 @@ export class LinePositions {
     while (since > 0 && !this.at(path.slice(0, since - 1))) since -= 1;
     const moves = [...path, ...ahead.slice(0, AHEAD)];
     /** @type {import("../wire.js").PlayedLine} */
-    const { positions } = await post("/api/analysis/lines", { ...this.from, moves, since });
+    const { positions } = await patiently(() => post("/api/analysis/lines", { ...this.from, moves, since }));
     positions.forEach((position, index) => {
       if (position.move !== null) moves[since + index - 1] = position.move;
       this.#known.set(keyOf(moves.slice(0, since + index)), position);

@@ -132,7 +132,7 @@ class AnalysisPage {
         el(
           "div",
           { class: "analysis-main" },
-          this.#status,
+          el("div", { class: "analysis-head" }, this.#status, this.moves.steps),
           this.engine.element,
           endingsPanel(session),
           this.moves.element,

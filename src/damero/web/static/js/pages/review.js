@@ -2,13 +2,13 @@
 
 import { Board } from "../board/board.js";
 import { t } from "../i18n/messages.js";
-import { scoreText } from "../i18n/numbers.js";
 import { game as gameOf, get, me } from "../net/api.js";
 import { ReplayPages } from "../net/replay_pages.js";
 import { followReview } from "../net/review_feed.js";
 import { withInformativeMarks } from "../state/marks.js";
 import { mistakesOf, progress, runningGraph } from "../state/review.js";
 import { settings } from "../state/settings_store.js";
+import { hintShapes } from "../state/shapes.js";
 import { capturedSquares, isFlippedFor, NO_HINTS } from "../state/view_model.js";
 import { announce } from "../ui/announce.js";
 import { button, el, link } from "../ui/element.js";
@@ -20,15 +20,7 @@ import { MoveList } from "../ui/move_list.js";
 import { originText, playerName, seatName } from "../ui/names.js";
 import { oddsOverlay } from "../ui/odds_overlay.js";
 import { practiceLink } from "../ui/practice_link.js";
-import {
-  accuracyTable,
-  betterText,
-  commentText,
-  luckList,
-  mistakeList,
-  momentList,
-  numbered,
-} from "../ui/review_summary.js";
+import { accuracyTable, luckList, mistakeList, momentList, moveTexts, namesOf } from "../ui/review_summary.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Snapshot} Snapshot */
@@ -50,12 +42,14 @@ class ReviewPage {
   #move = el("section", { class: "card review-move", "aria-live": "polite", "aria-label": t("reviewing.move") });
   #summary = el("div", { class: "review-summary" });
   #learn = el("div", { class: "row" });
+  #analyse = /** @type {HTMLAnchorElement} */ (link("", t("analysis.analyse"), { class: "button" }));
 
   /** @param {Game} game @param {Snapshot} snapshot @param {number | null} ply */
   constructor(game, snapshot, ply) {
     this.game = game;
     this.snapshot = snapshot;
     this.total = snapshot.record.length;
+    this.moveName = namesOf(game, snapshot.record);
     this.ply = ply ?? this.total;
     this.perspective = game.chance ? "spectator" : "truth";
     this.pages = new ReplayPages(snapshot.match.id, this.perspective);
@@ -110,7 +104,7 @@ class ReviewPage {
     const shown = review.moves.map(({ ply, chances: share, mark }) => ({ ply, share, mark }));
     this.graph.show(shown, review.plies);
     const goTo = (/** @type {number} */ ply) => this.goTo(ply);
-    const lists = [momentList, mistakeList, luckList].map((list) => list(this.game, review, goTo));
+    const lists = [momentList, mistakeList, luckList].map((list) => list(this.game, review, goTo, this.moveName));
     const table = el("section", { class: "card" }, accuracyTable(review, (seat) => this.#nameOf(seat)));
     this.#summary.replaceChildren(table, ...lists.flatMap((list) => list || []));
     this.#offerLearning(review);
@@ -151,6 +145,7 @@ class ReviewPage {
     const before = this.ply;
     this.ply = Math.max(0, Math.min(this.total, ply));
     history.replaceState(null, "", `#${this.ply}`);
+    this.#analyse.href = `/analysis/match/${this.snapshot.match.id}#${this.ply}`;
     const { pages, ply: at } = this;
     await pages.load(at).catch(() => {});
     if (pages === this.pages && at === this.ply) this.#draw(before);
@@ -171,6 +166,7 @@ class ReviewPage {
     this.moves.show(this.snapshot.record, ply, this.#review?.moves.map(({ mark }) => mark));
     this.graph.goTo(ply);
     this.#showMove(ply);
+    this.board.shapes.suggest(hintShapes(this.#review?.moves[ply - 1]?.better ?? []));
     this.#showOdds(ply);
   }
 
@@ -182,18 +178,8 @@ class ReviewPage {
     if (!move) return;
     const practice = this.game.hidden ? null : this.pages.at(ply - 1)?.text;
     this.#move.replaceChildren(
-      el("h2", {}, `${numbered(this.game, move)} · ${this.#nameOf(move.seat)}`),
-      el(
-        "p",
-        {},
-        t(this.game.hidden ? "reviewing.chances" : "reviewing.score", {
-          seat: seatName(this.game.seats[0]),
-          score: scoreText(move.score_first),
-          percent: Math.round(100 * move.chances),
-        }),
-      ),
-      ...(move.comments.length > 0 ? [el("p", {}, commentText(this.game, move))] : []),
-      ...(move.mark ? [el("p", {}, betterText(this.game, move))] : []),
+      el("h2", {}, `${this.moveName(move)} · ${this.#nameOf(move.seat)}`),
+      ...moveTexts(this.game, move).map((text) => el("p", {}, text)),
       ...(practice ? [practiceLink(this.game.id, practice, move.seat, t("reviewing.tryAgain"))] : []),
     );
   }
@@ -255,7 +241,7 @@ class ReviewPage {
         "div",
         { class: "replay-controls" },
         eyes,
-        el("div", { class: "row" }, link(`/replay/${id}`, t("match.replay"), { class: "button" })),
+        el("div", { class: "row" }, link(`/replay/${id}`, t("match.replay"), { class: "button" }), this.#analyse),
       ),
     );
     const side = el(

@@ -1,7 +1,7 @@
 /** Downloads of an analysis that the server makes: PDN, a picture of the position, a moving picture of the line. */
 
 import { t } from "../i18n/messages.js";
-import { ApiError } from "../net/api.js";
+import { ApiError, patiently } from "../net/api.js";
 import { mainPath, writeTree } from "../state/game_tree.js";
 import { isNumbered } from "../state/notation.js";
 import { el, link } from "./element.js";
@@ -55,7 +55,7 @@ export function exportButtons(session, flipped) {
     pressed.disabled = true;
     told.textContent = t("analysis.export.making");
     try {
-      download(`${session.game.id}.${end}`, await make());
+      download(`${session.game.id}.${end}`, await patiently(make));
       told.textContent = "";
     } catch (error) {
       told.textContent = errorText(error);

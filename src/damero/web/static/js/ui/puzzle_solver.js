@@ -156,8 +156,16 @@ export class PuzzleSolver {
       ...fights,
       `${t("puzzles.difficulty", { rating: this.#task?.rating ?? 0 })} · ${themes} · `,
       link(`/puzzles/at/${this.#task?.id}`, t("puzzles.link")),
+      ...this.#analysisLink(),
     );
     this.page.changed(told.standing);
+  }
+
+  /** The position on the analysis board; a game with hidden pieces has none. */
+  #analysisLink() {
+    const { game, position } = this.#task ?? {};
+    if (!game || this.#game?.hidden || !position?.view.text) return [];
+    return [" · ", link(`/analysis/${game}?start=${encodeURIComponent(position.view.text)}`, t("analysis.analyse"))];
   }
 
   /** The next puzzle of a run, or its end. @param {PuzzleRun} run */

@@ -2,9 +2,10 @@
 
 import { joined, t } from "../i18n/messages.js";
 import { percent, scoreText } from "../i18n/numbers.js";
-import { spelled, spelledValues } from "../state/notation.js";
+import { moveText, spelled, spelledValues } from "../state/notation.js";
 import { chanceMoves, fights, mistakesOf } from "../state/review.js";
 import { button, el } from "./element.js";
+import { turns } from "./move_list.js";
 import { seatName } from "./names.js";
 
 /** @typedef {import("../wire.js").Game} Game */
@@ -12,20 +13,55 @@ import { seatName } from "./names.js";
 /** @typedef {import("../wire.js").ReviewedMove} ReviewedMove */
 /** @typedef {import("../wire.js").ReviewedSeat} ReviewedSeat */
 
-/** @param {Game} game @param {ReviewedMove} move */
-export const numbered = (game, { ply, move, mark }) =>
-  `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${spelled(game, move)}${mark}`;
+/** The most moves of a line that are shown. */
+const LONGEST = 7;
+
+/** Names a move by its number in the list of moves, its text and its mark. @typedef {(move: ReviewedMove) => string} NameOf */
+
+/** @param {Game} game @param {import("../wire.js").Ply[]} record @returns {NameOf} */
+export function namesOf(game, record) {
+  const names = record.map((move) => moveText(game, move));
+  for (const { number, plies } of turns(record, game.seats)) {
+    plies.forEach((index, side) => {
+      if (index !== null) names[index] = `${number}${side === 0 ? "." : "…"} ${names[index]}`;
+    });
+  }
+  return ({ ply, mark }) => `${names[ply - 1]}${mark}`;
+}
 
 /** @param {Game} game @param {import("../wire.js").KeyedText} comment */
 const sentence = (game, { key, values }) => t(key, spelledValues(game, values));
 
 /** @param {Game} game @param {ReviewedMove} move */
-export const commentText = (game, move) =>
-  joined("text.following", move.comments.map((comment) => sentence(game, comment)));
+const commentText = (game, move) => joined("text.following", move.comments.map((comment) => sentence(game, comment)));
 
-/** The line that was better. @param {Game} game @param {ReviewedMove} move */
-export const betterText = (game, { line }) =>
-  t("reviewing.better", { line: spelled(game, line.slice(0, 7).join(" ")) });
+/** @param {Game} game @param {string[]} moves */
+const lineText = (game, moves) => spelled(game, moves.slice(0, LONGEST).join(" "));
+
+/**
+ * The line that was better, and the one that the played move allows; not a single move that a comment names already.
+ * @param {Game} game @param {ReviewedMove} move
+ */
+function lineTexts(game, { line, move, reply, comments }) {
+  const isNew = (/** @type {string[]} */ moves, /** @type {string} */ name) =>
+    moves.length > 1 || (moves.length === 1 && !comments.some(({ values }) => name in values));
+  const answered = !game.hidden && !game.chance && isNew(reply, "reply");
+  return [
+    ...(isNew(line, "best") ? [t("reviewing.better", { line: lineText(game, line) })] : []),
+    ...(answered ? [t("reviewing.after", { move: spelled(game, move), line: lineText(game, reply) })] : []),
+  ];
+}
+
+/** What the review says about a move. @param {Game} game @param {ReviewedMove} move */
+export const moveTexts = (game, move) => [
+  t(game.hidden ? "reviewing.chances" : "reviewing.score", {
+    seat: seatName(game.seats[0]),
+    score: scoreText(move.score_first),
+    percent: Math.round(100 * move.chances),
+  }),
+  ...(move.comments.length > 0 ? [commentText(game, move)] : []),
+  ...(move.mark ? lineTexts(game, move) : []),
+];
 
 /** @param {Review} review @param {(seat: string) => string} nameOf */
 export function accuracyTable(review, nameOf) {
@@ -65,29 +101,29 @@ export function momentList(game, review, goTo) {
   );
 }
 
-/** @param {Game} game @param {Review} review @param {(ply: number) => void} goTo */
-export function mistakeList(game, review, goTo) {
+/** @param {Game} game @param {Review} review @param {(ply: number) => void} goTo @param {NameOf} nameOf */
+export function mistakeList(game, review, goTo, nameOf) {
   return listed(
     t("reviewing.list"),
     mistakesOf(review, []).map((move) =>
       el(
         "li",
         {},
-        button(`${numbered(game, move)} · ${seatName(move.seat)}`, () => goTo(move.ply), { class: "review-link" }),
+        button(`${nameOf(move)} · ${seatName(move.seat)}`, () => goTo(move.ply), { class: "review-link" }),
         el("p", { class: "small" }, commentText(game, move)),
-        el("p", { class: "small muted" }, betterText(game, move)),
+        lineTexts(game, move).map((text) => el("p", { class: "small muted" }, text)),
       )
     ),
   );
 }
 
-/** Expected and actual result wherever chance or a hidden piece decided. @param {Game} game @param {Review} review @param {(ply: number) => void} goTo */
-export function luckList(game, review, goTo) {
+/** Expected and actual result wherever chance or a hidden piece decided. @param {Game} _game @param {Review} review @param {(ply: number) => void} goTo @param {NameOf} nameOf */
+export function luckList(_game, review, goTo, nameOf) {
   const flips = chanceMoves(review).map((move) =>
     el(
       "li",
       {},
-      button(numbered(game, move), () => goTo(move.ply), { class: "review-link" }),
+      button(nameOf(move), () => goTo(move.ply), { class: "review-link" }),
       el(
         "span",
         { class: "small" },
@@ -104,7 +140,7 @@ export function luckList(game, review, goTo) {
     el(
       "li",
       {},
-      button(numbered(game, move), () => goTo(move.ply), { class: "review-link" }),
+      button(nameOf(move), () => goTo(move.ply), { class: "review-link" }),
       el(
         "span",
         { class: "small" },

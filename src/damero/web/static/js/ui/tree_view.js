@@ -37,19 +37,16 @@ export class TreeView {
         "aria-label": t(`match.${symbol}`),
         onclick: () => session.dispatch(action),
       }, icon(symbol));
-    this.element = el(
-      "section",
-      { class: "move-list card", "aria-label": t("match.moves") },
-      this.#list,
-      el(
-        "div",
-        { class: "move-steps" },
-        step("first", { type: "start" }),
-        step("back", { type: "back" }),
-        step("forward", { type: "forward" }),
-        step("last", { type: "end" }),
-      ),
+    /** The buttons, which stand closer to the board than the moves. */
+    this.steps = el(
+      "div",
+      { class: "move-steps" },
+      step("first", { type: "start" }),
+      step("back", { type: "back" }),
+      step("forward", { type: "forward" }),
+      step("last", { type: "end" }),
     );
+    this.element = el("section", { class: "move-list card", "aria-label": t("match.moves") }, this.#list);
     session.onChange(() => this.#show());
   }
 
@@ -120,8 +117,7 @@ export class TreeView {
       "span",
       { class: "tree-move" },
       comment(node.before),
-      this.#number(before, numbered),
-      move,
+      el("span", { class: "tree-first" }, this.#number(before, numbered), move),
       comment(node.comment),
     );
   }
