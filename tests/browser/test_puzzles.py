@@ -14,7 +14,7 @@ from tests.browser.conftest import Visit
 
 from damero.domain.catalogue import game
 from damero.domain.game import Move, Position
-from damero.domain.puzzle import Puzzle, Theme
+from damero.domain.puzzle import Puzzle, Theme, solver_of
 from damero.engines.puzzles.shipped import puzzles_of
 
 pytestmark = pytest.mark.slow
@@ -88,7 +88,7 @@ def test_a_puzzle_is_tried_refuted_and_solved(visit: Visit) -> None:
     page.get_by_role("button", name="Next puzzle").click()
     expect(status).to_contain_text("to move and")
     page.goto(analysis)
-    expect(page.locator(".analysis .status")).to_contain_text(f"{puzzle.seat.capitalize()} to move")
+    expect(page.locator(".analysis .status")).to_contain_text(f"{solver_of(puzzle).capitalize()} to move")
 
 
 def test_the_next_puzzle_comes_after_requests_that_failed(visit: Visit) -> None:
@@ -171,6 +171,18 @@ def test_a_run_and_the_trainer_on_a_phone(visit: Visit) -> None:
     picture(page, "home-phone")
     page.get_by_role("link", name="Solve it").click()
     expect(page.locator(".puzzle .status")).to_contain_text("to move and")
+
+
+def test_the_puzzle_that_ended_a_streak_shows_its_solution(visit: Visit) -> None:
+    page = visit()
+    with page.expect_response("**/api/puzzle-runs") as began:
+        page.goto(f"/puzzles/{GAME}/streak")
+    puzzle = next(one for one in puzzles_of(GAME) if one.id == began.value.json()["puzzle"]["id"])
+    expect(page.locator(".puzzle .status")).to_contain_text("to move and")
+    touch(page, a_wrong_move(puzzle).squares)
+    expect(page.get_by_role("button", name="Start again")).to_be_visible()
+    page.get_by_role("button", name="Show solution").click()
+    expect(page.locator(".puzzle .status")).to_contain_text(puzzle.solution[0][0])
 
 
 def test_the_trainer_names_the_side_of_banqi_by_its_colour(visit: Visit) -> None:

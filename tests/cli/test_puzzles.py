@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.cli.running import damero
@@ -16,6 +17,12 @@ def test_puzzles_are_mined_checked_and_shown(tmp_path: Path) -> None:
     assert "a b c d e f g h" in shown.out
     [puzzle] = damero("puzzles", "show", "--file", path, "--json").json
     assert puzzle["game"] == "pool"
+
+
+def test_the_side_to_move_in_banqi_is_named_by_its_colour() -> None:
+    shown = damero("puzzles", "show", "banqi", "--count", "3")
+    assert re.findall("(Red|Black) to move", shown.out)
+    assert "First" not in shown.out
 
 
 def test_a_false_solution_is_reported_and_fails(tmp_path: Path) -> None:

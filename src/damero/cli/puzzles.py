@@ -12,7 +12,7 @@ from damero.cli.console import print_error, progress_bar, to_json
 from damero.cli.speech import name_of, say
 from damero.domain.catalogue import game
 from damero.domain.errors import DameroError
-from damero.domain.puzzle import Puzzle, Theme
+from damero.domain.puzzle import Puzzle, Theme, solver_of
 
 EXAMPLES = """\
   damero puzzles mine russian --count 500 --seed 1 --out russian.txt     find puzzles; an unfinished file is continued
@@ -126,10 +126,12 @@ def _sample(puzzles: Sequence[Puzzle], count: int | None, seed: int) -> list[Puz
 def _described(puzzle: Puzzle) -> str:
     """A diagram and the solution."""
     start = puzzle.start_position()
+    seat = solver_of(puzzle)
+    side = start.view(seat).colour_of(seat) or seat
     themes = [name_of("puzzle_theme", theme) for theme in puzzle.themes]
     return "\n".join(
         (
-            say("cli.puzzle.about", id=puzzle.id, game=start.info.id, seat=start.to_move or "", goal=puzzle.goal),
+            say("cli.puzzle.about", id=puzzle.id, game=start.info.id, seat=side, goal=puzzle.goal),
             start.diagram(),
             puzzle.start,
             say("cli.puzzle.solution", moves=" ".join(say("cli.puzzle.step", moves=step) for step in puzzle.solution)),

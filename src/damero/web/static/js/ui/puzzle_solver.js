@@ -191,7 +191,9 @@ export class PuzzleSolver {
   }
 
   #runActions() {
-    return this.run?.over ? [this.#opening(t("puzzles.newRun"), () => this.page.next(), true)] : [];
+    if (!this.run?.over) return [];
+    const again = this.#opening(t("puzzles.newRun"), () => this.page.next(), true);
+    return this.#ended ? [again, this.#solution()] : [again];
   }
 
   #hint() {
@@ -230,9 +232,12 @@ export class PuzzleSolver {
   #endActions() {
     const task = this.#task;
     const next = this.#opening(t("puzzles.next"), async () => this.open(await this.page.next()), true);
-    const solution = button(t("puzzles.show"), () => this.#showSolution());
     const again = this.#opening(t("puzzles.again"), () => task ? this.open(task) : Promise.resolve());
-    return this.#ended?.solved ? [next, solution] : [next, again, solution];
+    return this.#ended?.solved ? [next, this.#solution()] : [next, again, this.#solution()];
+  }
+
+  #solution() {
+    return button(t("puzzles.show"), () => this.#showSolution());
   }
 
   async #showSolution() {
