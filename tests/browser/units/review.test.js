@@ -7,7 +7,7 @@ import {
   progress,
 } from "../../../src/damero/web/static/js/state/review.js";
 import { useCatalogue } from "../../../src/damero/web/static/js/i18n/messages.js";
-import { commentText } from "../../../src/damero/web/static/js/ui/review_summary.js";
+import { commentText, moveTexts } from "../../../src/damero/web/static/js/ui/review_summary.js";
 import { same } from "./expect.js";
 
 const move = (
@@ -59,4 +59,16 @@ Deno.test("the comments on a move follow each other as the language separates se
   const comments = ["review.none", "review.too_many"].map((key) => ({ key, values: {} }));
   const game = /** @type {import("../../../src/damero/web/static/js/wire.js").Game} */ ({});
   same(commentText(game, move({ comments })), "第一句。第二句。");
+});
+
+Deno.test("the lines after a mistake leave out a single move that its comment names already", () => {
+  const texts = { "reviewing.score": "{seat}", "reviewing.better": "Better {line}", "reviewing.after": "After {line}" };
+  useCatalogue({ language: "en", locale: "en", quotes: ['"', '"'], languages: [], texts });
+  const board = { squares: [{ name: "1", letters: null }] };
+  const game = /** @type {any} */ ({ board, seats: ["white", "black"], hidden: false, chance: false });
+  const told = (/** @type {object} */ changes) =>
+    moveTexts(game, move({ mark: "?", comments: [], ...changes })).slice(1);
+  const comments = [{ key: "reviewing.score", values: { best: "1-5", seat: "white" } }];
+  same(told({ line: ["1-5", "9-6"], reply: ["26-22", "8-11"] }), ["Better 1-5 9-6", "After 26-22 8-11"]);
+  same(told({ line: ["1-5"], reply: [], comments }).slice(1), []);
 });

@@ -33,7 +33,8 @@ export function namesOf(game, record) {
 const sentence = (game, { key, values }) => t(key, spelledValues(game, values));
 
 /** @param {Game} game @param {ReviewedMove} move */
-const commentText = (game, move) => joined("text.following", move.comments.map((comment) => sentence(game, comment)));
+export const commentText = (game, move) =>
+  joined("text.following", move.comments.map((comment) => sentence(game, comment)));
 
 /** @param {Game} game @param {string[]} moves */
 const lineText = (game, moves) => spelled(game, moves.slice(0, LONGEST).join(" "));
