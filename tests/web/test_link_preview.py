@@ -33,6 +33,11 @@ def test_a_match_has_a_title_a_sentence_and_a_picture() -> None:
     assert found["twitter:card"] == "summary_large_image"
 
 
+def test_two_people_at_one_device_are_called_by_their_seats() -> None:
+    taken = tuple(SeatTaken(0, seat, ANA, ANA.id) for seat in ("white", "black"))
+    assert tags(judge.create(creation(), taken).after)["og:title"].endswith(": White vs Black")
+
+
 def test_names_cannot_become_markup() -> None:
     mallory = Player("m", '"><script>')
     match = judge.create(creation(), (SeatTaken(0, "white", mallory, ""),)).after

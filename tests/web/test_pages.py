@@ -30,8 +30,8 @@ def without_preloads(page: str) -> str:
 
 async def test_the_page_is_answered_for_its_own_addresses(browser: httpx.AsyncClient) -> None:
     home = await browser.get("/")
-    assert home.headers["content-type"].startswith("text/html")
-    for path in ("/play/drafti", "/rules/drafti", "/puzzles/daily", "/match", "/replay/"):
+    assert home.headers["content-type"] == "text/html; charset=utf-8"
+    for path in ("/play/drafti", "/rules/drafti", "/puzzles/daily", "/learn", "/learn/drafti", "/settings"):
         answer = await browser.get(path)
         assert answer.status_code == 200
         assert without_preloads(answer.text) == without_preloads(home.text)
@@ -114,9 +114,34 @@ async def test_unknown_addresses_are_not_found_but_show_the_page(browser: httpx.
 
 
 @pytest.mark.parametrize(
-    "path", ["match/abc", "replay/abc", "review/abc", "verify/abc", "play/go", "rules/go", "editor/go"]
+    "path", ["match", "replay", "review", "verify", "player", "lobby/x", "player/x/y", "match/x/y", "settings/x"]
 )
-async def test_pages_of_matches_and_games_that_do_not_exist_are_not_found(
+async def test_an_address_with_a_part_too_few_or_too_many_is_not_found(browser: httpx.AsyncClient, path: str) -> None:
+    for address in (f"/{path}", f"/{path}/"):
+        answer = await browser.get(address)
+        assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+
+
+async def test_the_page_of_a_player_is_found_if_there_is_such_a_player(browser: httpx.AsyncClient) -> None:
+    guest = (await browser.post("/api/guests", json={})).json()["player"]["id"]
+    assert (await browser.get(f"/player/{guest}")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "match/abc",
+        "replay/abc",
+        "review/abc",
+        "verify/abc",
+        "player/abc",
+        "play/go",
+        "rules/go",
+        "editor/go",
+        "learn/go",
+    ],
+)
+async def test_pages_of_matches_games_and_players_that_do_not_exist_are_not_found(
     browser: httpx.AsyncClient, path: str
 ) -> None:
     answer = await browser.get(f"/{path}")
@@ -128,6 +153,8 @@ async def test_the_server_knows_the_same_pages_as_the_browser() -> None:
     script = (Path(pages.__file__).parent / "static" / "js" / "router.js").read_text(encoding="utf-8")
     routes = script.partition("ROUTES = {")[2].partition("};")[0]
     assert set(re.findall(r'^  "?(\w*)"?: \{', routes, re.MULTILINE)) == pages.PAGES
+    assert set(re.findall(r"^  (\w+): .* least: 1", routes, re.MULTILINE)) == pages.NAMED_PAGES
+    assert set(re.findall(r'^  "?(\w+)"?: .* most: 0', routes, re.MULTILINE)) == pages.SINGLE_PAGES
 
 
 async def test_the_manifest_is_in_the_language_of_the_browser(browser: httpx.AsyncClient) -> None:

@@ -42,7 +42,7 @@ from damero.web.limits import COST, FILE, GATE, Gate, Limits
 from damero.web.live.analysis_socket import analysis_socket
 from damero.web.live.lobby_socket import lobby_socket
 from damero.web.live.match_socket import match_socket
-from damero.web.pages import API_HEADERS, COMPRESSED, match_page, page, static_file
+from damero.web.pages import API_HEADERS, COMPRESSED, match_page, page, player_page, static_file
 from damero.web.problems import HANDLERS, WebError
 from damero.web.proxies import FREE_FOR_PROXIES, TrustedProxies
 from damero.web.shared_limits import sharing
@@ -91,7 +91,7 @@ def create_app(
         request_max_body_size=LONGEST_FRAME,
     )
     app = Litestar(
-        route_handlers=[api, match_socket, lobby_socket, analysis_socket, static_file, match_page, page],
+        route_handlers=[api, match_socket, lobby_socket, analysis_socket, static_file, match_page, player_page, page],
         dependencies={
             "context": Provide(context_of, sync_to_thread=False),
             "files": Provide(lambda: files, sync_to_thread=False),

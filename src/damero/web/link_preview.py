@@ -29,7 +29,7 @@ def with_preview(page: str, match: Match, origin: str, language: str) -> str:
 
 
 def title_of(match: Match, language: str) -> str:
-    first, second = (_player(match, seat) for seat in match.seats)
+    first, second = (_player(match, seat, language) for seat in match.seats)
     game = named_in(language, "game_title", match.game.info.id)
     title = in_language(Text("match.title", {"game": game, "first": first, "second": second}), language)
     return f"{title} · {in_language(_origin(match), language)}" if match.is_imported else title
@@ -85,10 +85,13 @@ def _tags(match: Match, origin: str, language: str) -> Iterator[str]:
     yield f'<meta name="twitter:card" content="{"summary_large_image" if drawn else "summary"}">'
 
 
-def _player(match: Match, seat: str) -> str | Text:
+def _player(match: Match, seat: str, language: str) -> str | Text:
+    """Two people at one device are called by their seats."""
     player = match.player(seat)
     if player is None:
         return Text("preview.free_seat")
+    if len(match.seats_of(player.id)) > 1:
+        return named_in(language, "seat", seat)
     return player.name if player.level is None else Text("player.engine", {"level": player.level})
 
 

@@ -23,7 +23,7 @@ from damero.web.static_files import StaticFile, StaticFiles
 
 RULES_PAGE = re.compile(r"rules/([\w-]+)")
 """A page whose data the browser fetches at once, before its scripts have told it to."""
-GAME_PAGE = re.compile(r"(?:play|rules|editor|analysis)/([^/]+)")
+GAME_PAGE = re.compile(r"(?:play|rules|editor|analysis|learn)/([^/]+)")
 """A page that cannot be shown without the game that its address names."""
 AnyRequest = Request[Any, Any, Any]
 Files: TypeAlias = NamedDependency[SkipValidation[StaticFiles]]
@@ -69,6 +69,10 @@ PAGES = frozenset(
     }
 )
 """The first parts of the addresses of pages, as in `router.js`."""
+NAMED_PAGES = frozenset({"match", "player", "verify", "replay", "review"})
+"""They cannot be shown without the match or the player that their address names."""
+SINGLE_PAGES = frozenset({"lobby", "watch", "games", "settings"})
+"""Their addresses have one part."""
 
 
 @get("/static/{path:path}", include_in_schema=False, opt={COMPRESSED: True, COST: FILE})
@@ -84,7 +88,11 @@ async def static_file(path: FromPath[str], request: AnyRequest, files: Files) ->
     return send(found, request, REVALIDATE)
 
 
-@get(["/", "/match", "/replay", "/review", "/{path:path}"], include_in_schema=False, opt={COMPRESSED: True, COST: FILE})
+@get(
+    ["/", *(f"/{page}" for page in sorted(NAMED_PAGES)), "/{path:path}"],
+    include_in_schema=False,
+    opt={COMPRESSED: True, COST: FILE},
+)
 async def page(request: AnyRequest, files: Files) -> Response[bytes]:
     """A file at the top of the folder, such as the service worker; otherwise the page, which routes by itself."""
     name = request.url.path.strip("/")
@@ -105,12 +113,27 @@ async def page(request: AnyRequest, files: Files) -> Response[bytes]:
 
 
 def _exists(name: str) -> bool:
+    first, below, _ = name.partition("/")
+    if (first in SINGLE_PAGES and below) or (first in NAMED_PAGES and not below):
+        return False
     named = GAME_PAGE.fullmatch(name)
-    return name.partition("/")[0] in {*PAGES, OFFLINE} and (named is None or named[1] in GAME_IDS)
+    return first in {*PAGES, OFFLINE} and (named is None or named[1] in GAME_IDS)
+
+
+@get("/player/{player_id:path}", include_in_schema=False, opt={COMPRESSED: True, COST: SNAPSHOT})
+async def player_page(player_id: FromPath[str], request: AnyRequest, files: Files, context: Context) -> Response[bytes]:
+    shown = files.page("player", language_of(request))
+    if shown is None:
+        raise WebError("web.no_browser_client", code="NOT_FOUND")
+    try:
+        known = await context.services.players.player(player_id.lstrip("/")) is not None
+    except StoreUnavailable:
+        known = True
+    return send(shown, request, REVALIDATE, status=200 if known else 404)
 
 
 @get(
-    [f"/{page}/{{match_id:str}}" for page in ("match", "replay", "review", "verify")],
+    [f"/{page}/{{match_id:path}}" for page in ("match", "replay", "review", "verify")],
     include_in_schema=False,
     opt={COMPRESSED: True, COST: SNAPSHOT},
 )
@@ -121,7 +144,7 @@ async def match_page(match_id: FromPath[str], request: AnyRequest, files: Files,
     if shown is None:
         raise WebError("web.no_browser_client", code="NOT_FOUND")
     try:
-        match = (await context.services.live_match(match_id)).match
+        match = (await context.services.live_match(match_id.lstrip("/"))).match
     except StoreUnavailable:
         return send(shown, request, REVALIDATE)
     except DameroError as refusal:
@@ -143,4 +166,5 @@ def send(
     gzipped = file.gzipped if "gzip" in request.headers.get("accept-encoding", "") else None
     if gzipped is not None:
         headers["content-encoding"] = "gzip"
-    return Response(gzipped or file.body, media_type=file.media_type, headers=headers, status_code=status)
+    headers["content-type"] = file.media_type
+    return Response(gzipped or file.body, headers=headers, status_code=status)

@@ -1,7 +1,7 @@
 /** The entry point: language, theme, page frame, and the page for the current address. */
 
 import { loadLanguage, loadTexts, t } from "./i18n/messages.js";
-import { onPlayerChange } from "./net/api.js";
+import { ApiError, onPlayerChange } from "./net/api.js";
 import { startLobbyFeed } from "./net/lobby_feed.js";
 import { onLinkClick, resolve } from "./router.js";
 import { onSettingsChange, settings } from "./state/settings_store.js";
@@ -114,7 +114,9 @@ async function loadPage(route, parts) {
     const [{ page }] = await Promise.all([route.load(), textsFor(route)]);
     return await page({ parts, query: new URLSearchParams(location.search), hash: location.hash.slice(1) });
   } catch (error) {
-    return errorPage(errorText(error));
+    return error instanceof ApiError && error.status === 404
+      ? notFoundPage(missing(error))
+      : errorPage(errorText(error));
   }
 }
 
@@ -135,14 +137,17 @@ const errorPage = (text) => ({
   ),
 });
 
-/** @returns {Page} */
-const notFoundPage = () => ({
+/** What there is not: a match, a player; the games that there are instead are listed on the start page. @param {ApiError} error */
+const missing = (error) => error.code === "UNKNOWN_GAME" ? t("error.notFound") : errorText(error);
+
+/** @param {string} [text] @returns {Page} */
+const notFoundPage = (text = t("error.notFound")) => ({
   title: t("error.notFound.title"),
   node: el(
     "section",
     { class: "error-page" },
     el("h1", {}, t("error.notFound.title")),
-    el("p", {}, t("error.notFound")),
+    el("p", {}, text),
     el("p", { class: "row" }, link("/", t("error.home"), { class: "button primary" })),
   ),
 });

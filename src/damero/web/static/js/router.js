@@ -8,26 +8,29 @@
  */
 /** @typedef {(address: { parts: string[], query: URLSearchParams, hash: string }) => Promise<Page> | Page} MakePage */
 
-/** @typedef {{ name: string, load: () => Promise<{ page: MakePage }> }} Route */
+/**
+ * How many parts an address has at least and at most behind the name of the page; between 0 and 2 unless told.
+ * @typedef {{ name: string, load: () => Promise<{ page: MakePage }>, least?: number, most?: number }} Route
+ */
 
 /** @type {Record<string, Route>} */
 const ROUTES = {
   "": { name: "home", load: () => import("./pages/home.js") },
   play: { name: "play", load: () => import("./pages/play.js") },
-  match: { name: "match", load: () => import("./pages/match.js") },
-  lobby: { name: "lobby", load: () => import("./pages/lobby.js") },
-  watch: { name: "watch", load: () => import("./pages/watch.js") },
-  games: { name: "games", load: () => import("./pages/games.js") },
-  player: { name: "player", load: () => import("./pages/player.js") },
-  verify: { name: "verify", load: () => import("./pages/verify.js") },
-  review: { name: "review", load: () => import("./pages/review.js") },
-  replay: { name: "replay", load: () => import("./pages/replay.js") },
+  match: { name: "match", load: () => import("./pages/match.js"), least: 1 },
+  lobby: { name: "lobby", load: () => import("./pages/lobby.js"), most: 0 },
+  watch: { name: "watch", load: () => import("./pages/watch.js"), most: 0 },
+  games: { name: "games", load: () => import("./pages/games.js"), most: 0 },
+  player: { name: "player", load: () => import("./pages/player.js"), least: 1 },
+  verify: { name: "verify", load: () => import("./pages/verify.js"), least: 1 },
+  review: { name: "review", load: () => import("./pages/review.js"), least: 1 },
+  replay: { name: "replay", load: () => import("./pages/replay.js"), least: 1 },
   editor: { name: "editor", load: () => import("./pages/editor.js") },
   puzzles: { name: "puzzles", load: () => import("./pages/puzzles.js") },
   analysis: { name: "analysis", load: () => import("./pages/analysis.js") },
   learn: { name: "learn", load: () => import("./pages/learn.js") },
   rules: { name: "rules", load: () => import("./pages/rules.js") },
-  settings: { name: "settings", load: () => import("./pages/settings.js") },
+  settings: { name: "settings", load: () => import("./pages/settings.js"), most: 0 },
 };
 
 /** The parts of an address; null if it cannot be read. @param {string} path @returns {string[] | null} */
@@ -44,7 +47,9 @@ export function resolve(path) {
   const read = partsOf(path);
   if (!read) return { route: null, parts: [] };
   const [first = "", ...parts] = read;
-  return { route: ROUTES[first] ?? null, parts };
+  const route = Object.hasOwn(ROUTES, first) ? ROUTES[first] : null;
+  const fits = route && parts.length >= (route.least ?? 0) && parts.length <= (route.most ?? 2);
+  return { route: fits ? route : null, parts };
 }
 
 /** @param {string} path */

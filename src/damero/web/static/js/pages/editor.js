@@ -10,6 +10,7 @@ import { NO_HINTS } from "../state/view_model.js";
 import { settings } from "../state/settings_store.js";
 import { radioGroup, selectField, textField } from "../ui/fields.js";
 import { button, el, link } from "../ui/element.js";
+import { familiarGame } from "../ui/familiar_game.js";
 import { seatName } from "../ui/names.js";
 import { hideFaceDown } from "../ui/board_preview.js";
 import { errorText } from "../ui/error_text.js";
@@ -131,6 +132,7 @@ class Editor {
     this.#result.dataset.tone = "turn";
     this.play.setAttribute("href", `/play/${this.game.id}?start=${encodeURIComponent(view.text)}`);
     this.play.toggleAttribute("hidden", outcome !== null);
+    this.analyse.hidden = this.game.hidden;
     this.analyse.setAttribute("href", `/analysis/${this.game.id}?start=${encodeURIComponent(view.text)}`);
   }
 
@@ -138,7 +140,7 @@ class Editor {
   #showError(text) {
     this.#result.textContent = text;
     this.#result.dataset.tone = "warn";
-    this.play.hidden = true;
+    for (const way of [this.play, this.analyse]) way.hidden = true;
   }
 
   /** @param {Event} event */
@@ -184,7 +186,7 @@ class Editor {
 /** @type {import("../router.js").MakePage} */
 export async function page({ parts, query }) {
   const catalogue = await games();
-  const game = await gameOf(parts[0] ?? catalogue[0].id);
+  const game = parts[0] ? await gameOf(parts[0]) : familiarGame(catalogue);
   const options = catalogue.map(({ id, title }) => ({ value: id, text: title }));
   const editor = new Editor(game, selectField(t("editor.game"), options, game.id, (id) => navigate(`/editor/${id}`)));
   const node = await editor.open(query.get("start"));

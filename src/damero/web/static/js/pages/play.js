@@ -8,6 +8,7 @@ import { navigate } from "../router.js";
 import { storeSharedNames } from "../state/shared_names.js";
 import { checkbox, radioGroup, selectField, textField } from "../ui/fields.js";
 import { button, el, link, renderOnChange, stressed } from "../ui/element.js";
+import { familiarGame, rememberGame } from "../ui/familiar_game.js";
 import { clockField } from "../ui/clock_field.js";
 import { seatName } from "../ui/names.js";
 import { errorText } from "../ui/error_text.js";
@@ -22,7 +23,6 @@ import { errorText } from "../ui/error_text.js";
 
 const OPPONENTS = ["engine", "friend", "here", "anyone", "player"];
 const STORAGE_KEY = "damero.options";
-const LAST_KEY = "damero.last_game";
 
 /**
  * A position of one's own is not offered in the lobby; with hidden pieces it is played on one device.
@@ -34,20 +34,11 @@ function opponents(game, start) {
   return game.hidden ? ["here"] : OPPONENTS.filter((opponent) => opponent !== "anyone");
 }
 
-/** The game that was started last in this browser. @returns {string | null} */
-export function lastGame() {
-  try {
-    return localStorage.getItem(LAST_KEY);
-  } catch {
-    return null;
-  }
-}
-
 /** @param {Game} game @param {Options} options */
 function remember(game, options) {
+  rememberGame(game.id);
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(options));
-    localStorage.setItem(LAST_KEY, game.id);
   } catch {
     // Without access to storage, the options begin with their defaults.
   }
@@ -193,9 +184,6 @@ function optionFields(game, options, family, choices, changed) {
     el(
       "div",
       { class: "option-grid" },
-      clockField(options.control, (control) => {
-        options.control = control;
-      }),
       family.length > 1 &&
         selectField(
           t("play.rules"),
@@ -203,6 +191,9 @@ function optionFields(game, options, family, choices, changed) {
           game.id,
           (id) => navigate(`/play/${id}`),
         ),
+      clockField(options.control, (control) => {
+        options.control = control;
+      }),
     ),
     options.opponent === "friend" && checkbox(t("play.private"), options.private, (checked) => {
       options.private = checked;
@@ -241,7 +232,8 @@ function form(game, options, family, start) {
 
 /** @type {import("../router.js").MakePage} */
 export async function page({ parts, query }) {
-  const [game, catalogue] = await Promise.all([gameOf(parts[0] ?? ""), games()]);
+  const catalogue = await games();
+  const game = parts[0] ? await gameOf(parts[0]) : familiarGame(catalogue);
   const family = catalogue.filter((other) => other.family === game.family);
   const start = query.get("start");
   const options = storedOptions(game);

@@ -163,6 +163,7 @@ export async function page({ parts, query }) {
   /** @type {{ games: PuzzleGame[] }} */
   const { games: listed } = await get("/api/puzzles");
   const first = await named(parts);
+  if (parts[0] && !first) await gameOf(parts[0]);
   const chosen = listed.find(({ game }) => game === (first?.game ?? parts[0])) ?? listed[0];
   const asked = !first && MODES.includes(parts[1] ?? "") ? parts[1] : "rated";
   const mode = chosen.count > 0 ? asked : "endings";

@@ -6,12 +6,13 @@ import { navigate } from "../router.js";
 import { selectField } from "../ui/fields.js";
 import { diagram } from "../ui/diagram.js";
 import { el, link } from "../ui/element.js";
+import { familiarGame } from "../ui/familiar_game.js";
 import { blocks, renderBlock } from "../ui/markdown.js";
 
 /** @type {import("../router.js").MakePage} */
 export async function page({ parts }) {
   const catalogue = await games();
-  const game = await gameOf(parts[0] ?? catalogue[0].id);
+  const game = parts[0] ? await gameOf(parts[0]) : familiarGame(catalogue);
   const { markdown, language } = await get(`/api/games/${game.id}/rules`);
   const body = blocks(markdown).map((block) =>
     block.kind === "code" && block.language === "position" ? diagram(block.text) : renderBlock(block)

@@ -1,9 +1,10 @@
 /** One button that starts a game at once: the last game and opponent, or the game of the language against the computer. */
 
-import { gameOfLanguage, t } from "../i18n/messages.js";
-import { lastGame, startMatch, storedOptions } from "../pages/play.js";
+import { t } from "../i18n/messages.js";
+import { startMatch, storedOptions } from "../pages/play.js";
 import { button, el, link } from "./element.js";
 import { errorText } from "./error_text.js";
+import { familiarGame } from "./familiar_game.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 
@@ -15,8 +16,7 @@ function opponentText({ opponent, level, player }) {
 
 /** @param {Game[]} catalogue */
 export function quickPlay(catalogue) {
-  const wanted = lastGame() ?? gameOfLanguage();
-  const game = catalogue.find(({ id }) => id === wanted) ?? catalogue[0];
+  const game = familiarGame(catalogue);
   const options = storedOptions(game);
   const problem = el("p", { class: "note warn", role: "alert", hidden: true });
   const start = () =>
