@@ -25,6 +25,20 @@ async def test_the_matches_of_a_player_are_counted(matches: MatchStore) -> None:
     assert await matches.count_own("ben") == OwnMatches(unfinished=1, over=1, events=5 + 5)
 
 
+async def test_the_results_of_a_player_are_counted_without_private_matches(matches: MatchStore) -> None:
+    assert await matches.results("ana", newest=9) == ()
+    for number, access in enumerate((Access.LINK, Access.LINK, Access.CODE)):
+        await matches.append(active(f"m{number}", access))
+        await append(matches, judge.resign(active(f"m{number}", access).match, "white", 5), "resign")
+    await matches.append(active("running"))
+    (of_ana,), (of_ben,) = [await matches.results(player, newest=9) for player in ("ana", "ben")]
+    assert {of_ana.game_id} == {of_ben.game_id} == {active("running").match.created.game_id}
+    assert sorted([(of_ana.won, of_ana.lost), (of_ben.won, of_ben.lost)]) == [(0, 2), (2, 0)]
+    assert of_ana.drawn == of_ben.drawn == 0
+    (newest,) = await matches.results("ana", newest=2)
+    assert newest.won + newest.lost == 1
+
+
 async def test_matches_being_played_are_counted_whoever_may_watch_them(matches: MatchStore) -> None:
     await append(matches, new("waiting", Access.LOBBY), "create")
     for number in range(60):

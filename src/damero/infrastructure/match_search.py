@@ -11,6 +11,8 @@ from damero.application.ports import Summary
 from damero.domain.events import Player
 from damero.domain.match import Status
 
+PLAYED = (Result.WON.value, Result.DRAWN.value, Result.LOST.value)
+
 
 class Searched(NamedTuple):
     """A match that is over, as one of its players searches for it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from math import inf
@@ -9,13 +10,14 @@ from typing import Any
 
 import msgspec
 
-from damero.application.ports import Entry, OwnMatches, Summary
+from damero.application.ports import Entry, GameResults, OwnMatches, Summary
 from damero.domain.awaited import awaited
 from damero.domain.beginning import shown_start
 from damero.domain.challenge import challenged
 from damero.domain.game import Seat
 from damero.domain.match import Match, Status
 from damero.infrastructure.encoding import decode_summary
+from damero.infrastructure.match_search import PLAYED
 
 
 def summary_of(match: Match, created: int, changed: int) -> Summary:
@@ -69,6 +71,15 @@ def own_matches(rows: Iterable[tuple[Any, ...]]) -> OwnMatches:
     counted = {bool(over): (count, int(events or 0)) for over, count, events in rows}
     (unfinished, running), (over, ended) = (counted.get(is_over, (0, 0)) for is_over in (False, True))
     return OwnMatches(unfinished, over, running + ended)
+
+
+def game_results(rows: Iterable[tuple[Any, ...]]) -> tuple[GameResults, ...]:
+    """From rows with a game, a result and how often it was achieved."""
+    counted: dict[str, Counter[str]] = {}
+    for game, result, count in rows:
+        counted.setdefault(game, Counter())[result] = count
+    mostly = sorted(counted.items(), key=lambda one: (-one[1].total(), one[0]))
+    return tuple(GameResults(game, *(found[result] for result in PLAYED)) for game, found in mostly)
 
 
 def ends_turn(entry: Entry) -> bool:

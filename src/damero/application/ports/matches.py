@@ -111,6 +111,16 @@ class OwnMatches:
     """In all of them together, without what was imported."""
 
 
+@dataclass(frozen=True, slots=True)
+class GameResults:
+    """What a player achieved in a game."""
+
+    game_id: str
+    won: int
+    drawn: int
+    lost: int
+
+
 class MatchStore(Protocol):
     """The log of all events. What it has accepted is never lost."""
 
@@ -142,6 +152,9 @@ class MatchStore(Protocol):
 
     async def count_own(self, player_id: str) -> OwnMatches:
         """Those in this player's lists."""
+
+    async def results(self, player_id: str, *, newest: int) -> tuple[GameResults, ...]:
+        """Among the newest matches of this player that are over, without private ones; the game with most first."""
 
     async def waiting(self, *, unchanged_since: int, access: Access | None = None) -> tuple[str, ...]:
         """The ids of the matches that have waited since then (server time) for players or armies, oldest first."""

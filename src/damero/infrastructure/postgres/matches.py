@@ -12,6 +12,7 @@ from damero.application.commands import ListMatches
 from damero.application.ports import (
     ChallengeLimits,
     Entry,
+    GameResults,
     Hops,
     OwnMatches,
     QuotaExceeded,
@@ -30,10 +31,11 @@ from damero.infrastructure.encoding import (
     pack_events,
     stored_events,
 )
+from damero.infrastructure.match_search import PLAYED
 from damero.infrastructure.postgres.appending import Appender, append_entry, nothing_else, state_of
 from damero.infrastructure.postgres.connections import Connection, Connections
 from damero.infrastructure.postgres.match_lists import check_challenges, lock_players, read_page, write_summary
-from damero.infrastructure.summaries import changes_lists, nearest_deadlines_first, own_matches
+from damero.infrastructure.summaries import changes_lists, game_results, nearest_deadlines_first, own_matches
 
 EVENTS = "SELECT seq, kind, body, command FROM event WHERE match = %s AND seq > %s ORDER BY seq"
 NEW_STATE = """
@@ -51,6 +53,12 @@ COUNT_OWN = """
     ) FROM seat WHERE player = %s GROUP BY over
 """
 """Moves do not change the lists, so the events of matches that are not over are looked up."""
+RESULTS = """
+    SELECT listed.game, result, count(*) FROM (
+        SELECT match, game, result FROM seat WHERE player = %s AND over ORDER BY changed DESC LIMIT %s
+    ) AS listed JOIN match ON id = listed.match
+    WHERE result IN (%s, %s, %s) AND access <> %s GROUP BY listed.game, result
+"""
 WAITING = """
     SELECT id FROM match WHERE status = %s AND access = coalesce(%s, access) AND changed_at < %s ORDER BY changed_at
 """
@@ -139,6 +147,9 @@ class PostgresMatchStore:
 
     async def count_own(self, player_id: str) -> OwnMatches:
         return own_matches(await self._connections.select(COUNT_OWN, player_id))
+
+    async def results(self, player_id: str, *, newest: int) -> tuple[GameResults, ...]:
+        return game_results(await self._connections.select(RESULTS, player_id, newest, *PLAYED, Access.CODE.value))
 
     async def waiting(self, *, unchanged_since: int, access: Access | None = None) -> tuple[str, ...]:
         wanted = access and access.value

@@ -11,6 +11,7 @@ from damero.application.commands import ListMatches
 from damero.application.ports import (
     ChallengeLimits,
     Entry,
+    GameResults,
     Hops,
     OwnMatches,
     QuotaExceeded,
@@ -23,10 +24,11 @@ from damero.application.ports import (
 from damero.domain.events import Access
 from damero.domain.match import Status
 from damero.infrastructure.encoding import decode_hops, decode_summary, encode_hops
+from damero.infrastructure.match_search import PLAYED
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.events import APPEND, APPEND_PACKED, event_rows, packed_row, read_events
 from damero.infrastructure.sqlite.match_lists import check_challenges, read_page, write_summary
-from damero.infrastructure.summaries import changes_lists, ends_turn, nearest_deadlines_first, own_matches
+from damero.infrastructure.summaries import changes_lists, ends_turn, game_results, nearest_deadlines_first, own_matches
 
 ADD_IMPORTED = "INSERT INTO imported (match, player, bytes) VALUES (?, ?, ?)"
 IMPORTED_BYTES = "SELECT total(bytes) FROM imported WHERE player = ?"
@@ -38,6 +40,12 @@ COUNT_OWN = """
     FROM seat WHERE player = ? GROUP BY over
 """
 """Moves do not change the lists, so the events of matches that are not over are looked up."""
+RESULTS = """
+    SELECT listed.game, result, count(*) FROM (
+        SELECT match, game, result FROM seat WHERE player = ? AND over = 1 ORDER BY changed DESC LIMIT ?
+    ) AS listed CROSS JOIN match ON id = listed.match
+    WHERE result IN (?, ?, ?) AND access <> ? GROUP BY listed.game, result
+"""
 WAITING = (
     "SELECT id FROM match WHERE status = ?1 AND access = coalesce(?2, access) AND changed_at < ?3 ORDER BY changed_at"
 )
@@ -111,6 +119,9 @@ class SqliteMatchStore:
 
     async def count_own(self, player_id: str) -> OwnMatches:
         return own_matches(await self._database.select(COUNT_OWN, player_id))
+
+    async def results(self, player_id: str, *, newest: int) -> tuple[GameResults, ...]:
+        return game_results(await self._database.select(RESULTS, player_id, newest, *PLAYED, Access.CODE.value))
 
     async def waiting(self, *, unchanged_since: int, access: Access | None = None) -> tuple[str, ...]:
         rows = await self._database.select(WAITING, Status.WAITING.value, access and access.value, unchanged_since)

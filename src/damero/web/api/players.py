@@ -105,9 +105,9 @@ async def leave(data: JSONBody[wire.Farewell], context: Context, request: AnyReq
 @get("/players/{player_id:str}", summary="A player and the games played", responses=problems(*READING))
 async def player(player_id: PlayerPath, context: Context) -> wire.PlayerPage:
     page = await player_page(context.services, player_id)
-    return wire.PlayerPage(
-        serialize.person(page.account), tuple(serialize.summary(one, player_id) for one in page.matches)
-    )
+    results = tuple(wire.GameResults(one.game_id, one.won, one.drawn, one.lost) for one in page.results)
+    matches = tuple(serialize.summary(one, player_id) for one in page.matches)
+    return wire.PlayerPage(serialize.person(page.account), results, matches)
 
 
 @post(

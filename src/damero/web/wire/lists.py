@@ -79,6 +79,15 @@ class Summaries(Reply):
     """The value of `before` for the next page."""
 
 
+class GameResults(Reply):
+    game: str
+    won: int
+    drawn: int
+    lost: int
+
+
 class PlayerPage(Reply):
     player: Player
+    results: tuple[GameResults, ...]
+    """The game that was played most comes first. Private matches and games at one device are not counted."""
     matches: tuple[Summary, ...]

@@ -151,6 +151,7 @@
  * start: Start, hidden: boolean, chance: boolean, board: Board, pieces: PieceKind[], levels: Level[],
  * start_text: string | null, shows_letters: boolean }} Game
  */
+/** @typedef {{ game: string, won: number, drawn: number, lost: number }} GameResults */
 /** @typedef {{ games: Game[] }} Games */
 /** What the side to move can reach. @typedef {"advantage" | "draw" | "odds" | "win"} Goal */
 /**
@@ -287,7 +288,7 @@
  * A nonce that a player announced.
  * @typedef {{ seat: string, hash: string, nonce: string | null, missed: boolean }} PlayerNonce
  */
-/** @typedef {{ player: Player, matches: Summary[] }} PlayerPage */
+/** @typedef {{ player: Player, results: GameResults[], matches: Summary[] }} PlayerPage */
 /**
  * @typedef {{ seat: string, text: string, squares: string[], at: number, taken: string[], revealed: Shown[],
  * fight: Fight | null }} Ply

@@ -1,4 +1,4 @@
-/** A player: results against each opponent and in each game, and the latest games. */
+/** A player: the results in each game, and the latest games. */
 
 import { t } from "../i18n/messages.js";
 import { games, get, me } from "../net/api.js";
@@ -8,21 +8,12 @@ import { playerName } from "../ui/names.js";
 import { reportForm } from "../ui/report_form.js";
 
 /** @typedef {import("../wire.js").Summary} Summary */
-/** @typedef {{ won: number, drawn: number, lost: number }} Score */
+/** @typedef {import("../wire.js").Player} Player */
 
-/** @param {Summary[]} matches @returns {Score} */
-export function score(matches) {
-  const finished = matches.filter(({ status, your_seats }) => status === "finished" && your_seats.length === 1);
-  const won = finished.filter(({ outcome, your_seats }) => outcome?.winner === your_seats[0]).length;
-  const drawn = finished.filter(({ outcome }) => outcome?.winner === null).length;
-  return { won, drawn, lost: finished.length - won - drawn };
-}
-
-/** @param {Summary[]} matches @param {import("../wire.js").Game[]} catalogue */
-function resultTable(matches, catalogue) {
-  const rows = [...Map.groupBy(matches, ({ game }) => game)].map(([game, played]) => ({ game, ...score(played) }));
+/** @param {import("../wire.js").GameResults[]} results @param {import("../wire.js").Game[]} catalogue */
+function resultTable(results, catalogue) {
   const head = ["game", "won", "drawn", "lost"].map((key) => el("th", { scope: "col" }, t(`player.${key}`)));
-  const body = rows.map(({ game, won, drawn, lost }) =>
+  const body = results.map(({ game, won, drawn, lost }) =>
     el(
       "tr",
       {},
@@ -44,10 +35,20 @@ const challengeLink = (name, matches, catalogue) =>
     }),
   );
 
+/**
+ * A match in the eyes of the player of this browser, and with the name that the shown player has now.
+ * @param {Summary} match @param {Player} shown @param {Player} own
+ */
+const seenBy = (match, shown, own) => ({
+  ...match,
+  seats: match.seats.map(({ seat, player }) => ({ seat, player: player?.id === shown.id ? shown : player })),
+  your_seats: match.seats.filter(({ player }) => player?.id === own.id).map(({ seat }) => seat),
+});
+
 /** @type {import("../router.js").MakePage} */
 export async function page({ parts }) {
-  /** @type {[import("../wire.js").PlayerPage, import("../wire.js").Game[], import("../wire.js").Player]} */
-  const [{ player, matches }, catalogue, own] = await Promise.all([
+  /** @type {[import("../wire.js").PlayerPage, import("../wire.js").Game[], Player]} */
+  const [{ player, results, matches }, catalogue, own] = await Promise.all([
     get(`/api/players/${encodeURIComponent(parts[0] ?? "")}`),
     games(),
     me().then((current) => current.player),
@@ -60,9 +61,10 @@ export async function page({ parts }) {
       { class: "player-page" },
       el("header", { class: "page-head" }, el("h1", {}, name)),
       player.id !== own.id && challengeLink(player.name, matches, catalogue),
-      matches.length === 0 ? el("p", { class: "empty" }, t("player.none")) : resultTable(matches, catalogue),
+      matches.length === 0 && el("p", { class: "empty" }, t("player.none")),
+      results.length > 0 && resultTable(results, catalogue),
       matches.length > 0 && el("h2", {}, t("player.games")),
-      el("ul", { class: "match-list" }, matchItems(matches, catalogue)),
+      el("ul", { class: "match-list" }, matchItems(matches.map((match) => seenBy(match, player, own)), catalogue)),
       player.id !== own.id && reportForm(player.id, null),
     ),
   };
