@@ -4,11 +4,21 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from tests.web.servers import a_server
 
 MEMORY = Path("/dev/shm")
 """What these tests ask does not depend on the disk; those that do use one."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patience() -> Iterator[None]:
+    """Left to itself, httpx gives up after five seconds, and a busy machine may need more."""
+    with pytest.MonkeyPatch.context() as patch:
+        defaults = httpx.AsyncClient.__init__.__kwdefaults__ or {}
+        patch.setitem(defaults, "timeout", httpx.Timeout(60))
+        yield
 
 
 @pytest.fixture(scope="session")
