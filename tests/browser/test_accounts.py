@@ -57,6 +57,16 @@ def test_a_short_password_is_refused_in_plain_words(both_sizes: Visit) -> None:
     expect(page.get_by_text("You are playing as a guest")).to_be_visible()
 
 
+def test_the_keyboard_stays_in_the_account_after_a_change(visit: Visit) -> None:
+    page = visit("/settings")
+    page.get_by_label("Name", exact=True).fill("Kestrel By Key")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Your name has been changed.")).to_be_visible()
+    expect(page.locator("#account")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="My results")).to_be_focused()
+
+
 def test_the_name_and_the_password_are_changed_and_the_account_is_deleted(both_sizes: Visit) -> None:
     page = both_sizes("/settings")
     sign_up(page, new_name("Lark"))

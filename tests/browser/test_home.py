@@ -44,5 +44,21 @@ def test_american_checkers_is_found_by_its_name(visit: Visit, phone: bool) -> No
     names = ["House checkers", "Pool checkers", "American checkers"]
     expect(page.locator(".variants li:visible strong")).to_have_text(names)
     expect(page.locator(".family:visible")).to_have_count(1)
+    page.get_by_label("Find a game").fill("checkmate")
+    expect(page.get_by_text("No game is called that.")).to_be_visible()
+    page.get_by_label("Find a game").fill("american")
+    expect(page.get_by_text("No game is called that.")).to_have_count(0)
     found.click()
     expect(page.locator("h1")).to_have_text("American checkers")
+
+
+def test_own_games_stand_right_below_the_button_to_play(both_sizes: Visit) -> None:
+    page = both_sizes()
+    choose(page, "drafti", against="Same device")
+    page.goto("/")
+    expect(page.locator(".daily-puzzle")).to_be_visible()
+    expect(page.locator(".own-games")).to_be_visible()
+    boxes = [page.locator(name).bounding_box() for name in (".quick-play", ".own-games", ".daily-puzzle")]
+    play, own, puzzle = [box for box in boxes if box]
+    assert own["y"] >= play["y"] + play["height"]
+    assert puzzle["y"] == play["y"] or puzzle["y"] >= own["y"] + own["height"]

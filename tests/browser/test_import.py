@@ -43,7 +43,9 @@ def test_the_review_of_an_imported_game_says_so(both_sizes: Visit) -> None:
 def test_a_file_is_imported(both_sizes: Visit) -> None:
     page = both_sizes("/games")
     page.get_by_text("Import a game").click()
-    page.get_by_label("File").set_input_files({"name": "game.pdn", "mimeType": "text/plain", "buffer": PDN.encode()})
+    page.get_by_label("Choose a file").set_input_files(
+        {"name": "game.pdn", "mimeType": "text/plain", "buffer": PDN.encode()}
+    )
     page.wait_for_url("**/replay/*")
 
 
@@ -51,7 +53,7 @@ DROP = """([text, name]) => {
   const dropped = new DataTransfer();
   dropped.items.add(new File([text], name));
   const event = new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true });
-  document.querySelector(".import").dispatchEvent(event);
+  document.querySelector("h1").dispatchEvent(event);
 }"""
 
 
@@ -93,7 +95,12 @@ def test_a_game_is_played_with_a_clock_of_ones_own(both_sizes: Visit) -> None:
     page.goto("/play/drafti")
     page.get_by_text("Same device", exact=True).click()
     page.get_by_label("Time per player").select_option("custom")
-    page.get_by_label("Minutes per player").fill("7")
+    variant = page.get_by_label("Variant").bounding_box()
+    minutes = page.get_by_label("Minutes per player")
+    assert variant is not None
+    assert (box := minutes.bounding_box()) is not None
+    assert box["y"] > variant["y"], "the numbers of the clock follow the choice of the clock"
+    minutes.fill("7")
     page.get_by_label("Seconds added per move").fill("4")
     page.get_by_label("Seconds of delay per move").fill("3")
     page.get_by_role("button", name="Play", exact=True).click()

@@ -65,13 +65,14 @@ def test_the_board_stays_where_it_is_however_many_pieces_are_captured(visit: Vis
 def test_every_opponent_can_be_chosen_on_a_small_phone_without_scrolling(visit: Visit) -> None:
     page = visit(phone=True)
     page.set_viewport_size(SMALL)
-    page.goto("/play/drafti")
-    start = page.get_by_role("button", name="Play", exact=True).bounding_box()
-    assert start is not None
-    for choice in page.get_by_role("group", name="Opponent").locator("label").all():
-        box = choice.bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= start["y"]
+    for game in ("drafti", "stratego", "banqi", "international"):
+        page.goto(f"/play/{game}")
+        start = page.get_by_role("button", name="Play", exact=True).bounding_box()
+        assert start is not None
+        for choice in page.get_by_role("group", name="Opponent").locator("label").all():
+            box = choice.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= start["y"], game
 
 
 def sideways(visit: Visit, path: str) -> Page:

@@ -76,8 +76,8 @@ def test_a_private_game_needs_its_code(visit: Visit) -> None:
     expect(host.locator(".waiting")).to_be_empty()
 
 
-def test_two_visitors_meet_in_the_lobby(visit: Visit) -> None:
-    host, guest = visit(), visit("/lobby")
+def test_two_visitors_meet_in_the_lobby(both_sizes: Visit) -> None:
+    host, guest = both_sizes(), both_sizes("/lobby")
     choose(host, "checkers", against="Anyone")
     row = guest.locator(".match-item", has_text="Checkers").first
     row.get_by_role("button", name="Join").click()
@@ -303,15 +303,22 @@ def test_the_page_can_be_installed(visit: Visit) -> None:
         assert page.evaluate("path => fetch(path).then(answer => answer.status)", icon["src"]) == 200
 
 
-def test_a_position_is_set_up_and_played_from(visit: Visit) -> None:
-    page = visit("/editor/spanish")
+def test_a_position_is_set_up_and_played_from(both_sizes: Visit) -> None:
+    page = both_sizes("/editor/spanish")
     said = page.locator(".editor .status")
     expect(said).to_have_text("A legal position with 7 moves.")
     page.get_by_role("button", name="Clear").click()
     page.locator('.tray-item[data-kind="white-king"]').drag_to(page.locator(".square[data-square='29']"))
     page.locator('.tray-item[data-kind="black-man"]').click()
     page.locator(".square[data-square='1']").click()
-    expect(page.get_by_label("Position as text")).to_have_value("W:WK29:B1")
+    text = page.get_by_label("Position as text")
+    expect(text).to_have_value("W:WK29:B1")
+    ways = [page.get_by_role("link", name=name) for name in ("Play from here", "Analyse")]
+    for position, leads_on in (("W:W1:B1", False), ("W:WK29:B1", True)):
+        text.fill(position)
+        page.get_by_role("button", name="Load").click()
+        for way in ways:
+            expect(way).to_be_visible(visible=leads_on)
     page.get_by_role("link", name="Play from here").click()
     page.get_by_text("Same device").click()
     page.get_by_role("button", name="Play", exact=True).click()

@@ -101,6 +101,36 @@ def test_a_player_page_leads_to_a_challenge(both_sizes: Visit) -> None:
     expect(ana.get_by_label("Name of the player")).to_have_value(name)
 
 
+def test_a_player_page_tells_others_what_happened_in_their_words(both_sizes: Visit) -> None:
+    ana, ben = both_sizes(), both_sizes("/settings")
+    choose(ana, "drafti", seat="White")
+    assert wait_for_turn(ana)
+    resign(ana)
+    ana.goto("/settings")
+    renamed = f"Renamed {name_of(ana)}"
+    ana.get_by_label("Name", exact=True).fill(renamed)
+    ana.get_by_role("button", name="Change name").click()
+    expect(ana.locator(".account-link")).to_have_text(renamed)
+    page = ana.get_by_role("link", name="My results").get_attribute("href") or ""
+    for visitor, result in ((ana, "You resigned. You lose."), (ben, "White resigned. Black wins.")):
+        visitor.goto(page)
+        expect(visitor.locator(".results tbody tr")).to_have_text([re.compile("Drafti\\s*0\\s*0\\s*1")])
+        expect(visitor.locator(".match-item")).to_contain_text(result)
+        expect(visitor.locator(".match-item")).to_contain_text(renamed)
+
+
+def test_an_invitation_is_withdrawn_before_the_seats_are_drawn(both_sizes: Visit) -> None:
+    page = both_sizes()
+    choose(page, "drafti", against="Friend")
+    page.get_by_role("button", name="Abort").click()
+    page.get_by_role("dialog").get_by_role("button", name="Abort").click()
+    expect(page.locator(".result")).to_contain_text("aborted")
+    page.goto("/games")
+    expect(page.get_by_text("No games in progress.")).to_be_visible()
+    page.get_by_role("link", name="New game").click()
+    expect(page.locator(".home")).to_be_visible()
+
+
 def test_finished_games_are_searched(both_sizes: Visit) -> None:
     page = both_sizes()
     for game in ("drafti", "russian"):

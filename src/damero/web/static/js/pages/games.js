@@ -26,6 +26,7 @@ async function finishedGames(catalogue) {
     search.suggest(opponentNames(reply.matches));
     if (list.children.length > 0) return;
     list.append(el("li", { class: "empty" }, t(query ? "search.none" : "games.noneFinished")));
+    search.element.hidden = !query;
   };
   const more = button(t("games.older"), load);
   const search = gameSearch(catalogue, (wanted) => {
@@ -37,31 +38,47 @@ async function finishedGames(catalogue) {
   return [search.element, list, more];
 }
 
+/** Takes a file that is dropped anywhere on the page. @param {HTMLElement} node @param {(file: File) => void} dropped */
+function acceptFiles(node, dropped) {
+  const over = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    node.classList.add("dropping");
+  };
+  const left = () => node.classList.remove("dropping");
+  const drop = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    left();
+    const [file] = event.dataTransfer?.files ?? [];
+    if (file) dropped(file);
+  };
+  const listeners = /** @type {const} */ ([["dragover", over], ["dragleave", left], ["drop", drop]]);
+  for (const [name, listener] of listeners) addEventListener(name, /** @type {EventListener} */ (listener));
+  return () => {
+    for (const [name, listener] of listeners) removeEventListener(name, /** @type {EventListener} */ (listener));
+  };
+}
+
 /** @type {import("../router.js").MakePage} */
 export async function page() {
   await me();
   const [catalogue, open] = await Promise.all([games(), get("/api/me/matches")]);
   const items = matchItems(open.matches, catalogue);
-  return {
-    title: t("games.title"),
-    node: el(
-      "div",
-      {},
-      el(
-        "header",
-        { class: "page-head" },
-        el("h1", {}, t("games.title")),
-        el("p", {}, link("/analysis", t("analysis.title"))),
-      ),
-      el("h2", {}, t("games.inProgress")),
-      el(
-        "ul",
-        { class: "match-list" },
-        items.length > 0 ? items : el("li", { class: "empty" }, t("games.noneInProgress")),
-      ),
-      el("h2", {}, t("games.finished")),
-      ...(await finishedGames(catalogue)),
-      importForm(),
+  const none = el("li", { class: "empty" }, t("games.noneInProgress"), link("/", t("match.new"), { class: "button" }));
+  const imports = importForm();
+  const node = el(
+    "div",
+    {},
+    el(
+      "header",
+      { class: "page-head" },
+      el("h1", {}, t("games.title")),
+      el("p", {}, link("/analysis", t("analysis.title"))),
     ),
-  };
+    el("h2", {}, t("games.inProgress")),
+    el("ul", { class: "match-list" }, items.length > 0 ? items : none),
+    el("h2", {}, t("games.finished")),
+    ...(await finishedGames(catalogue)),
+    imports.element,
+  );
+  return { title: t("games.title"), node, destroy: acceptFiles(node, imports.dropped) };
 }

@@ -47,7 +47,7 @@ function familyCard(family) {
   );
 }
 
-/** Shows only the variants whose name or summary contains what was typed. @param {HTMLElement} families @param {string} text */
+/** Shows only the variants whose name or summary contains what was typed. @param {HTMLElement} families @param {string} text @returns {boolean} whether there is one */
 function filterVariants(families, text) {
   const wanted = text.trim().toLowerCase();
   for (const item of families.querySelectorAll("li")) {
@@ -56,14 +56,18 @@ function filterVariants(families, text) {
   for (const card of /** @type {NodeListOf<HTMLElement>} */ (families.querySelectorAll(".family"))) {
     card.hidden = !card.querySelector("li:not([hidden])");
   }
+  return families.querySelector("li:not([hidden])") !== null;
 }
 
 /** @param {HTMLElement} families */
 function findField(families) {
+  const none = el("p", { class: "muted", role: "status" });
   const { field, input } = textField(t("home.find"), { type: "search", autocomplete: "off" });
-  input.addEventListener("input", () => filterVariants(families, input.value));
+  input.addEventListener("input", () => {
+    none.textContent = filterVariants(families, input.value) ? "" : t("home.noGame");
+  });
   field.classList.add("find-game");
-  return field;
+  return [field, none];
 }
 
 /** @param {HTMLElement} holder @param {Game[]} catalogue */
@@ -111,8 +115,7 @@ export async function page() {
       "div",
       { class: "home" },
       el("header", { class: "page-head" }, el("h1", {}, t("home.title")), el("p", {}, t("home.lead"))),
-      el("div", { class: "home-top" }, quickPlay(catalogue), dailyPuzzle(catalogue)),
-      own,
+      el("div", { class: "home-top" }, quickPlay(catalogue), own, dailyPuzzle(catalogue)),
       el("div", { class: "now" }, seeks.element, live.element),
       findField(families),
       families,

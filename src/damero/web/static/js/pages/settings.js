@@ -21,7 +21,11 @@ import { playSound } from "../ui/sound.js";
 const setting = (key, changed) =>
   radioGroup(
     t(`settings.${key}`),
-    (CHOICES[key] ?? []).map((value) => ({ value: String(value), text: t(`settings.${key}.${value}`) })),
+    (CHOICES[key] ?? []).map((value) => ({
+      value: String(value),
+      text: [key === "board" && el("span", { class: "swatch", "data-style": value }), t(`settings.${key}.${value}`)]
+        .filter((part) => part !== false),
+    })),
     String(settings()[key]),
     changed,
   );
@@ -108,7 +112,7 @@ export async function page() {
     changeSettings(what);
     shown.redraw();
   };
-  const accountPanel = el("section", { class: "card panel", id: "account" });
+  const accountPanel = el("section", { class: "card panel", id: "account", tabindex: "-1" });
   await showAccount(accountPanel).catch(() => {});
   return {
     title: t("settings.title"),

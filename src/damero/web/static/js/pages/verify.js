@@ -6,7 +6,7 @@ import { keptHead } from "../net/heads.js";
 import { announcedNonce } from "../net/nonces.js";
 import { verifyRecord } from "../net/verify_record.js";
 import { el, link } from "../ui/element.js";
-import { playerName } from "../ui/names.js";
+import { nameOfSeat } from "../ui/names.js";
 
 const SIGNS = { ok: "✓", wrong: "✗", unchecked: "–" };
 
@@ -46,7 +46,7 @@ export async function page({ parts }) {
   const evidence = await gather(snapshot);
   const findings = await verifyRecord(evidence);
   const wrong = findings.some(({ verdict }) => verdict === "wrong");
-  const [first, second] = snapshot.state.seats.map((seat) => playerName(seat.player));
+  const [first, second] = snapshot.state.seats.map(({ seat }) => nameOfSeat(snapshot, seat));
   const { public_key } = evidence.record.signature ?? {};
   return {
     title: t("verify.title"),

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/messages.js";
 import { games, get } from "../net/api.js";
-import { el, renderOnChange } from "../ui/element.js";
+import { el, link, renderOnChange } from "../ui/element.js";
 import { matchItems } from "../ui/match_list.js";
 
 /** Milliseconds between updates of the list. */
@@ -17,7 +17,7 @@ export async function page() {
     (/** @type {import("../wire.js").Summary[]} */ matches) =>
       matches.length > 0
         ? matchItems(matches, catalogue, t("watch.one"))
-        : el("li", { class: "empty" }, t("watch.empty")),
+        : el("li", { class: "empty" }, t("watch.empty"), link("/lobby", t("lobby.open"), { class: "button" })),
   );
   const load = async () => render((await get("/api/live")).matches);
   await load();

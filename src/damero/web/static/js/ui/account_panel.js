@@ -100,19 +100,22 @@ export async function showAccount(holder, done = "") {
   };
   const signOut = button(t("settings.signOut"), () => submit(remove("/api/sessions")));
   const { player, guest } = current;
+  const held = holder.contains(document.activeElement);
   holder.replaceChildren(
     el("h2", {}, t("settings.you")),
     el("p", { class: "muted" }, guest ? t("settings.guest") : t("settings.signedIn", { name: player.name })),
-    message,
-    ...(guest ? [signInForm(submit), el("h3", {}, t("settings.guestName"))] : []),
-    nameForm(current, submit),
-    sessionList(),
-    ...(guest ? [] : [passwordForm(submit), deleteForm(submit)]),
     el(
       "p",
       { class: "row" },
       link(`/player/${player.id}`, t("settings.results"), { class: "button" }),
       !guest && signOut,
     ),
+    message,
+    ...(guest ? [signInForm(submit), el("h3", {}, t("settings.guestName"))] : []),
+    nameForm(current, submit),
+    sessionList(),
+    ...(guest ? [] : [passwordForm(submit), deleteForm(submit)]),
   );
+  // The button that was pressed is gone, and the keyboard goes on where it was.
+  if (held) holder.focus({ preventScroll: true });
 }

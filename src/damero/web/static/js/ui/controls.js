@@ -77,7 +77,7 @@ export function controls(actions) {
     show: (/** @type {MatchModel} */ model) =>
       render({
         can: possible(model),
-        player: model.viewer.seats.length > 0,
+        player: model.viewer.seats.length > 0 || Boolean(model.state?.can.includes("abort")),
         shared: model.viewer.seats.length > 1,
         engine: model.viewer.seats.length === 1 &&
           Boolean(model.state?.seats.some(({ player }) => player?.kind === "engine")),

@@ -5,6 +5,7 @@ import { commandId, me, post } from "../net/api.js";
 import { navigate } from "../router.js";
 import { el, link } from "./element.js";
 import { errorText } from "./error_text.js";
+import { fileButton } from "./fields.js";
 
 /** @typedef {import("../wire.js").KeyedText} KeyedText */
 
@@ -38,18 +39,7 @@ export function importForm() {
       },
     );
   };
-  const bringFile = async (/** @type {File | undefined} */ file) => file && bring(await file.text());
-  const input = el("input", {
-    type: "file",
-    accept: ".pdn,.json,.txt",
-    "aria-label": t("import.file"),
-    onchange: (/** @type {Event} */ event) => bringFile(/** @type {HTMLInputElement} */ (event.target).files?.[0]),
-  });
-  const dropped = (/** @type {DragEvent} */ event) => {
-    event.preventDefault();
-    panel.open = true;
-    bringFile(event.dataTransfer?.files[0]);
-  };
+  const bringFile = async (/** @type {File} */ file) => bring(await file.text());
   const submitted = (/** @type {Event} */ event) => {
     event.preventDefault();
     problem.hidden = true;
@@ -57,17 +47,29 @@ export function importForm() {
   };
   const panel = /** @type {HTMLDetailsElement} */ (el(
     "details",
-    { class: "import", ondragover: (/** @type {Event} */ event) => event.preventDefault(), ondrop: dropped },
+    { class: "import" },
     el("summary", {}, t("import.title")),
     el("p", { class: "muted" }, t("import.line")),
     el(
       "form",
       { class: "import-form", onsubmit: submitted },
       area,
-      el("div", { class: "row" }, el("button", { class: "primary" }, t("import.go")), input),
+      el(
+        "div",
+        { class: "row" },
+        el("button", { class: "primary" }, t("import.go")),
+        fileButton(t("import.file"), bringFile),
+      ),
     ),
     problem,
     notes,
   ));
-  return panel;
+  return {
+    element: panel,
+    /** A game from elsewhere, on whatever part of the page it was dropped. @param {File} file */
+    dropped: (file) => {
+      panel.open = true;
+      return bringFile(file);
+    },
+  };
 }

@@ -11,6 +11,10 @@ import { controlName, originText, outcomeText, playerName, seatName } from "./na
 /** @param {Game[]} catalogue @param {string} id */
 export const gameTitle = (catalogue, id) => catalogue.find((game) => game.id === id)?.title ?? id;
 
+/** The name of a player; that of an engine stays on one line. @param {import("../wire.js").Player | null} player */
+const unbroken = (player) =>
+  player?.kind === "engine" ? playerName(player).replaceAll(" ", "\u00a0") : playerName(player);
+
 /**
  * The players, who moves first in front. Two people at one device are called by their own names or by their seats.
  * @param {Summary} match @param {Game | undefined} game @returns {string}
@@ -18,9 +22,7 @@ export const gameTitle = (catalogue, id) => catalogue.find((game) => game.id ===
 function playerNames({ id, seats, your_seats }, game) {
   const shared = your_seats.length > 1 ? sharedNames({ id, rematch_of: null }) : null;
   const inOrder = (game?.seats ?? []).flatMap((wanted) => seats.filter(({ seat }) => seat === wanted));
-  const [first, second] = inOrder.map(({ seat, player }) =>
-    shared ? shared[seat] || seatName(seat) : playerName(player)
-  );
+  const [first, second] = inOrder.map(({ seat, player }) => shared ? shared[seat] || seatName(seat) : unbroken(player));
   return second === undefined ? first : t("games.players", { first, second });
 }
 

@@ -18,7 +18,7 @@ export function playerName(player) {
 
 /**
  * The name of the player on a seat. Two people who share a device have names of their own, or are called by their seats.
- * @param {import("../state/match.js").MatchModel} model
+ * @param {Pick<import("../state/match.js").MatchModel, "match" | "state" | "viewer">} model
  * @param {string} seat
  */
 export function nameOfSeat({ match, state, viewer }, seat) {

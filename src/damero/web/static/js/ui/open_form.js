@@ -5,6 +5,7 @@ import { post } from "../net/api.js";
 import { unpackTree } from "../net/tree_link.js";
 import { el } from "./element.js";
 import { errorText } from "./error_text.js";
+import { fileButton } from "./fields.js";
 
 /** @typedef {import("../wire.js").OpenedTree} OpenedTree */
 
@@ -39,15 +40,7 @@ export function openForm(game, opened) {
       problem.hidden = false;
     }
   };
-  const file = el("input", {
-    type: "file",
-    accept: ".pdn,.json,.txt",
-    "aria-label": t("analysis.open.file"),
-    onchange: async (/** @type {Event} */ event) => {
-      const chosen = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-      if (chosen) await open(await chosen.text());
-    },
-  });
+  const file = fileButton(t("analysis.open.file"), async (chosen) => open(await chosen.text()));
   const submitted = (/** @type {Event} */ event) => {
     event.preventDefault();
     open(area.value);

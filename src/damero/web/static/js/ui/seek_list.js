@@ -64,10 +64,14 @@ export function seekList(catalogue, { most, problem, empty, changed = () => {} }
         ? seeks.slice(0, most).map((open) => seekItem(open, catalogue, playerId, problem))
         : empty && el("li", { class: "empty" }, empty),
   );
-  let stop = () => {};
+  let stopped = false;
+  let stop = () => {
+    stopped = true;
+  };
   me().then(({ player }) => {
     playerId = player.id;
   }, () => {}).then(() => {
+    if (stopped) return;
     stop = onLobbyChange(({ seeks, live }) => {
       render(seeks);
       changed(seeks.length, live);
