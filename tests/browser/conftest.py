@@ -20,8 +20,9 @@ LIGHT_PAGE = "/offline.html"
 """A page that loads quickly, for tests that open another page next."""
 UNKNOWN_PAGE = "/no-such-page"
 DEAD_SERVER = re.compile("net::ERR_(CONNECTION|EMPTY_RESPONSE|INTERNET_DISCONNECTED)")
-KILLED_SERVER = re.compile("Connection closed before receiving a handshake response")
-"""What a browser says when a server dies during a handshake. The server that all tests share must not cause it."""
+KILLED_SERVER = re.compile("net::ERR_|Connection closed before receiving a handshake response|response code: 50[234]")
+"""What a browser says of a test's own server, which may die at any moment of a request, a handshake or an answer.
+The server that all tests share must not cause it."""
 ON_PLAIN_HTTP = "The Cross-Origin-Opener-Policy header has been ignored"
 """What a browser says of a header that counts on secure pages only."""
 REFUSED = ("/api/records", "/api/analysis/lines", "/api/analysis/pdn", "/api/analysis/trees")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from urllib.parse import quote
 
@@ -37,6 +38,13 @@ def choose(page: Page, game: str, *, against: str = "Computer", seat: str | None
     page.wait_for_url("**/match/*")
 
 
+def name_of(page: Page) -> str:
+    """The name of the page's player."""
+    account = page.locator(".account-link")
+    expect(account).to_have_text(re.compile("."))
+    return account.text_content() or ""
+
+
 def square(page: Page, name: str) -> Locator:
     return page.locator(f'.match-layout .square[data-square="{name}"]')
 
@@ -58,7 +66,7 @@ def wait_for_turn(page: Page) -> bool:
 
 def whose_turn(pages: list[Page]) -> Page:
     """The page of the player to move."""
-    for _ in range(400):
+    for _ in range(1_200):
         for page in pages:
             if page.locator(".movable, .forced").count() > 0:
                 return page

@@ -14,10 +14,6 @@ NUMBERS = count(1)
 PASSWORD = "three blue herons"
 
 
-def header(page: Page) -> str:
-    return page.locator(".account-link").text_content() or ""
-
-
 def new_name(bird: str) -> str:
     """A name that no test before has taken."""
     return f"{bird} Tester {next(NUMBERS)}"

@@ -143,7 +143,7 @@ def test_games_are_opened_from_texts_the_editor_and_finished_matches(visit: Visi
     page.goto("/editor/drafti?start=W:W22:B1,18")
     page.get_by_role("link", name="Analyse").click()
     expect(page.locator(".analysis .status")).to_have_text("White to move")
-    assert page.locator('.analysis .square[aria-label*=" on "]').count() == 3
+    expect(page.locator('.analysis .square[aria-label*=" on "]')).to_have_count(3)
     choose(page, "drafti", seat="White", start="W:W22:B18")
     page.locator('.match-layout .square[data-square="22"]').click()
     page.locator('.match-layout .square[data-square="15"]').click()
@@ -197,13 +197,13 @@ def test_a_finished_game_with_hidden_pieces_is_seen_with_the_eyes_of_a_seat(visi
     page.wait_for_url("**/analysis/match/*")
     expect(page.get_by_label("Perspective")).to_have_value("red")
     unknown = page.locator('.analysis .square[aria-label*="unknown" i]')
-    assert unknown.count() == 8
+    expect(unknown).to_have_count(8)
     page.get_by_role("button", name="Engine").click()
     expect(page.locator(".engine-lines li").first).to_be_visible()
     picture(page, "barrage")
     page.get_by_label("Perspective").select_option("blue")
     expect(page.locator(".engine-facts")).to_contain_text("when Blue is to move")
-    assert unknown.count() == 8
+    expect(unknown).to_have_count(8)
     assert violations(page) == []
 
 

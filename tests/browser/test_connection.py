@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import choose, status, touch, wait_for_turn
-from tests.browser.processes import ServerProcess, free_port
+from tests.browser.processes import ServerProcess
 from tests.browser.test_pages import friends
+from tests.ports import free_port
 
 pytestmark = pytest.mark.slow
 
@@ -82,7 +83,7 @@ def test_a_frame_that_is_cut_off_is_sent_again_on_a_new_connection(visit: Visit)
 def test_a_device_that_goes_offline_says_so_at_once_and_catches_up(visit: Visit) -> None:
     white, black = friends(visit)
     black.context.set_offline(True)
-    expect(status(black)).to_have_text("Connection lost. Reconnecting…", timeout=8_000)
+    expect(status(black)).to_have_text("Connection lost. Reconnecting…", timeout=20_000)
     touch(white, "22", "18")
     expect(white.locator(".ply")).to_have_text(["22-18"])
     black.context.set_offline(False)

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
-from tests.browser.playing import CHAIN, choose, settle, square, status, touch, wait_for_turn
+from tests.browser.playing import CHAIN, choose, name_of, settle, square, status, touch, wait_for_turn
 from tests.browser.test_pages import friends
 
 from damero.domain import clock
@@ -33,7 +33,7 @@ WATCH_COUNTDOWN = """() => {
 def test_an_abandoned_game_without_a_clock_is_claimed(
     visit: Visit, monkeypatch: pytest.MonkeyPatch, claim: str
 ) -> None:
-    monkeypatch.setattr(clock, "ABSENCE_UNTIMED", 4_000)
+    monkeypatch.setattr(clock, "ABSENCE_UNTIMED", 7_000)
     white, black = friends(visit, phone=claim == "Claim draw")
     touch(white, "22", "18")
     assert wait_for_turn(black)
@@ -136,7 +136,7 @@ def test_no_capture_is_marked_after_a_takeback(both_sizes: Visit) -> None:
 def test_a_declined_offer_is_told_to_the_player_who_made_it(both_sizes: Visit) -> None:
     white, black = friends(both_sizes)
     touch(white, "22", "18")
-    name = black.locator(".account-link").text_content() or ""
+    name = name_of(black)
     white.get_by_role("button", name="Offer draw").click()
     black.get_by_role("button", name="Decline").click()
     expect(white.locator(".prompt")).to_have_text(re.compile(f"{name} declined the draw"))

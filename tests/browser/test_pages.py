@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Response, expect
 from tests.browser.conftest import Visit
-from tests.browser.playing import choose, settle, square, status, touch, wait_for_turn
+from tests.browser.playing import choose, name_of, settle, square, status, touch, wait_for_turn
 from tests.web.servers import a_server
 
 from damero.domain.catalogue import GAMES
@@ -104,8 +104,7 @@ def test_a_draw_is_offered_by_name_and_accepted(visit: Visit) -> None:
     assert wait_for_turn(white)
     white.get_by_role("button", name="Offer draw").click()
     expect(white.locator(".prompt")).to_contain_text("You offered a draw")
-    name = white.locator(".account-link").text_content()
-    expect(black.locator(".prompt")).to_contain_text(f"{name} offers a draw.")
+    expect(black.locator(".prompt")).to_contain_text(f"{name_of(white)} offers a draw.")
     black.get_by_role("button", name="Accept").click()
     expect(status(white)).to_have_text("Draw by agreement.")
     expect(status(black)).to_have_text("Draw by agreement.")
@@ -174,7 +173,7 @@ def test_a_shared_device_is_handed_over_with_the_board_covered(visit: Visit) -> 
     expect(page.locator(".match-layout .piece")).to_have_count(0)
     cover.get_by_role("button").click()
     assert wait_for_turn(page)
-    assert page.locator('.match-layout .piece[data-kind="blue-unknown"]').count() == 8
+    expect(page.locator('.match-layout .piece[data-kind="blue-unknown"]')).to_have_count(8)
 
 
 def test_an_army_is_set_up_by_drag_and_drop(visit: Visit) -> None:

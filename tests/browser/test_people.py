@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.browser.conftest import DESKTOP, Visit
-from tests.browser.playing import choose, settle, wait_for_turn
+from tests.browser.playing import choose, name_of, settle, wait_for_turn
 
 from damero.languages import in_language
 from damero.texts import Text
@@ -20,12 +20,6 @@ UNNAMED = """[White "Ana"]
 
 1. 32-28 19-23 *
 """
-
-
-def name_of(page: Page) -> str:
-    account = page.locator(".account-link")
-    expect(account).to_have_text(re.compile("."))
-    return account.text_content() or ""
 
 
 def resign(page: Page) -> None:
@@ -256,7 +250,7 @@ def test_the_rules_are_kept_on_the_second_visit_only(browser: Browser, address: 
         page.evaluate("async () => { await navigator.serviceWorker.ready; }")
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         page.clock.run_for(10_000)
-        attempts = (page.wait_for_timeout(100) for _ in range(100 if is_kept else 5))
+        attempts = (page.wait_for_timeout(100) for _ in range(600 if is_kept else 5))
         found = any(page.evaluate("async () => (await caches.match('/rules')) !== undefined") for _ in attempts)
         assert found is is_kept, visit
     context.close()

@@ -65,7 +65,7 @@ def test_a_game_is_reviewed_by_one_click_and_its_mistakes_are_solved_again(visit
     shown = page.url
     page.locator(".graph-area").click(position={"x": 5, "y": 20})
     expect(page.locator(".status")).to_contain_text(re.compile("^(Move )?0"))
-    assert page.url != shown
+    expect(page).not_to_have_url(shown)
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("slider")).to_have_value("1")
     assert violations(page) == []

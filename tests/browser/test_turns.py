@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
-from tests.browser.playing import choose, touch, wait_for_turn
+from tests.browser.playing import choose, name_of, touch, wait_for_turn
 from tests.browser.test_pages import friends
 
 pytestmark = pytest.mark.slow
@@ -28,7 +28,7 @@ def test_games_that_wait_for_the_player_come_first_with_a_badge(visit: Visit, ph
         expect(first).to_contain_text("Drafti")
         expect(first).to_contain_text("Your turn")
     waiting = page.locator(".match-item", has_text="Spanish draughts")
-    expect(waiting).to_contain_text(f"{page.locator('.account-link').text_content()}Waiting for an opponent")
+    expect(waiting).to_contain_text(f"{name_of(page)}Waiting for an opponent")
     expect(page.locator(".tabs [data-page=games] .badge")).to_have_text(re.compile("1"))
     expect(page).to_have_title(re.compile(r"^\(1\) My games"))
 

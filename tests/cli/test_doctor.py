@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.running import damero
+from tests.ports import free_port
 
 from damero.cli import checks
 
@@ -16,12 +17,6 @@ from damero.cli import checks
 def used_port() -> Iterator[int]:
     with socket.create_server(("127.0.0.1", 0)) as other_program:
         yield other_program.getsockname()[1]
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-        return port
 
 
 def test_a_healthy_computer_has_no_errors(tmp_path: Path) -> None:

@@ -15,18 +15,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import psycopg
+from tests.ports import free_port
 
 POSTGRES_BINARIES = "pginstall18"
 MEMORY = Path("/dev/shm")
 START_WITHIN = 60.0
 UNPRIVILEGED = "nobody"
 """PostgreSQL refuses to run as root."""
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def package_folder(name: str) -> Path:

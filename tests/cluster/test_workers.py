@@ -17,9 +17,9 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.application.fixtures import create, current
-from tests.cluster.processes import free_port
 from tests.cluster.servers import a_server, until
 from tests.infrastructure.implementations import database_for
+from tests.ports import free_port
 
 from damero.application.commands import EngineOpponent
 from damero.application.services import Services

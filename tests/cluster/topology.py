@@ -18,7 +18,8 @@ from urllib.parse import urlsplit
 
 import httpx
 import psycopg
-from tests.cluster.processes import PostgresServer, ValkeyServer, free_port
+from tests.cluster.processes import PostgresServer, ValkeyServer
+from tests.ports import free_port
 
 Process = subprocess.Popen[bytes]
 Pump: TypeAlias = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import sys
 import time
 from asyncio.subprocess import DEVNULL, Process, create_subprocess_exec
@@ -15,6 +14,7 @@ from random import Random
 from typing import Self, TypeVar
 
 import httpx
+from tests.ports import free_port
 from websockets.exceptions import WebSocketException
 
 from damero.client import Client, Disconnected, Live, Refusal, new_id
@@ -34,7 +34,7 @@ class Server:
     folder: Path
     database: str | None = None
     """Of PostgreSQL; without one, an SQLite file in the folder."""
-    port: int = field(default_factory=lambda: _free_port())
+    port: int = field(default_factory=free_port)
     process: Process | None = None
     born: float = 0.0
 
@@ -59,12 +59,6 @@ class Server:
         assert self.process is not None
         self.process.kill()
         await self.process.wait()
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @dataclass
