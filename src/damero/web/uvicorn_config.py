@@ -16,8 +16,9 @@ from damero.web.wire import LONGEST_FRAME
 SWITCH = 0.001
 """Seconds between thread switches. Python's default of 5 ms would delay the writer thread under load, and delay the
 event loop whenever another thread computes."""
-NEW_OBJECTS, YOUNG, OLD = 10_000, 5, 4_000
-"""Thresholds of Python's garbage collector. It looks at 50,000 new objects at most, which takes some 25 milliseconds.
+NEW_OBJECTS, YOUNG, OLD = 25_000, 0, 4_000
+"""Thresholds of Python's garbage collector. It looks at 50,000 new objects at most, which takes some 25 milliseconds,
+and at none more than twice. Most objects that a move makes are gone before it looks at all.
 It does not get to older objects before the server itself has looked at them, a few at a time."""
 
 

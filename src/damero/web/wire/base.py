@@ -38,8 +38,8 @@ class Request(Struct, forbid_unknown_fields=True):
     """What a client sends."""
 
 
-class Reply(Struct):
-    """What the server sends."""
+class Reply(Struct, gc=False):
+    """What the server sends. Never part of a reference cycle, so the garbage collector need not look at it."""
 
 
 class KeyedText(Reply):
