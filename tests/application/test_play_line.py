@@ -94,6 +94,19 @@ async def test_a_match_is_opened_only_after_its_end(services: Services, game_id:
     assert '"start"' not in opened.tree or not match.info.hidden
 
 
+@pytest.mark.parametrize("game_id", ["banqi", "banqi-taiwan"])
+async def test_the_pieces_of_a_finished_game_lie_where_they_lay(services: Services, game_id: str) -> None:
+    match_id = await begin(services, game_id)
+    await play_at_random(services, match_id, 20)
+    await end(services, match_id)
+    opened, match = await open_match(services, match_id), await current(services, match_id)
+    start = read_tree(opened.tree).start.text
+    wanted = AnalysedPosition(game_id=game_id, text=start, moves=tuple(_moves_in(opened.tree)))
+    shown = await play_line(services, wanted, 0)
+    assert [one.ply for one in shown[1:]] == list(match.plies)
+    assert (await position_to_analyse(services, wanted)).view(None) == shown[-1].view
+
+
 def _moves_in(tree: str) -> list[str]:
     return [move for part in json.loads(tree)["moves"] for move in part.split()]
 

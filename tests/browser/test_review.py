@@ -147,6 +147,9 @@ def test_a_review_of_banqi_tells_luck_from_decision(visit: Visit) -> None:
         assert name == listed, "the lists number the moves alike"
     picture(page, "flips")
     assert violations(page) == []
+    page.get_by_role("link", name="Analyse").click()
+    expect(page.locator(".analysis .status")).to_have_attribute("data-tone", "turn")
+    expect(page.locator('.analysis .square[aria-label*="face-down" i]').first).to_be_visible()
 
 
 def test_hints_show_the_square_then_the_move_and_are_counted_in_the_result(visit: Visit) -> None:

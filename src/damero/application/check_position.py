@@ -45,12 +45,15 @@ async def check_position(services: Services, query: CheckPosition) -> CheckedPos
 
 
 def read_any_position(game: Game, text: str | None) -> Position:
-    """A position to look at: it may be over; where pieces are dealt, some may be left unknown."""
+    """A position to look at: it may be over; where pieces are dealt, they lie as the text says, if it does."""
     if text is None:
         return game.initial()
-    if game.info.start is Start.DEALT:
-        return read_start(game, text)
-    position = game.read_position(text)
+    try:
+        position = game.read_position(text)
+    except BadPosition:
+        if game.info.start is Start.DEALT:
+            return read_start(game, text)
+        raise
     check_routes(position)
     return position
 
