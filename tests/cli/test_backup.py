@@ -46,6 +46,41 @@ def test_a_backup_that_cannot_be_made_says_why(tmp_path: Path, capsys: pytest.Ca
     assert "BACKUP_FAILED" in capsys.readouterr().err
 
 
+def every_file(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["damero.sqlite", "damero.sqlite-wal", "damero.sqlite-shm", "damero.lock", "signing-keys.json", "admin.json"],
+)
+def test_a_backup_replaces_no_file_of_a_data_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    games = tmp_path / "games"
+    check(Settings(data_dir=games))
+    signing_keys(Settings(data_dir=games))
+    before = every_file(games)
+    (tmp_path / "link").symlink_to(games / name)
+    for target in (games / name, games / ".." / "games" / name, tmp_path / "link"):
+        assert main(["backup", "--data", str(games), str(target)]) == 1
+        assert "BACKUP_FAILED" in capsys.readouterr().err
+        assert every_file(games) == before
+
+
+def test_a_backup_replaces_an_earlier_copy_but_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games, letter, copy = tmp_path / "games", tmp_path / "letter.txt", tmp_path / "copy.sqlite"
+    check(Settings(data_dir=games))
+    letter.write_text("Dear Ana")
+    for target in (letter, tmp_path, Path("/dev/null")):
+        assert main(["backup", "--data", str(games), str(target)]) == 1
+        assert "BACKUP_FAILED" in capsys.readouterr().err
+    assert letter.read_text() == "Dear Ana"
+    for _ in range(2):
+        assert main(["backup", "--data", str(games), str(copy)]) == 0
+    assert backups(tmp_path) == ["copy.sqlite", "games", "letter.txt"]
+
+
 def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def serve_twice() -> None:
         async with open_services(Settings(data_dir=tmp_path)):

@@ -6,6 +6,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import apsw
@@ -39,6 +40,8 @@ def back_up(source: Path, target: Path, keys: bytes | None = None) -> None:
             os.fsync(copied.fileno())
         unfinished.replace(target)
     except (OSError, apsw.Error) as error:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
         raise BackupFailed("data.not_copied", source=str(source), target=str(target), reason=str(error)) from error
 
 

@@ -11,6 +11,7 @@ from typing import IO
 import apsw
 
 from damero.domain.errors import DameroError
+from damero.infrastructure.admin_access import FILE as ADMIN
 from damero.infrastructure.file_lock import lock
 from damero.infrastructure.file_signing_keys import FILE as SIGNING_KEYS
 from damero.infrastructure.file_signing_keys import write_privately
@@ -21,6 +22,8 @@ from damero.texts import Text
 
 DATABASE = "damero.sqlite"
 LOCK = "damero.lock"
+MAGIC = b"SQLite format 3\0"
+"""How every SQLite file begins."""
 LONGEST_CHECK = 3.0
 """Seconds that a start may spend on looking for damage. A large file is checked to the end while the server runs."""
 REASONS: tuple[tuple[type[apsw.Error], str], ...] = (
@@ -84,8 +87,30 @@ def reserved(folder: Path) -> Iterator[Path]:
         yield folder / DATABASE
 
 
+def check_target(target: Path) -> None:
+    """Refuses a copy in place of anything but an earlier copy, above all of what a server keeps in its folder."""
+    place = target.resolve()
+    own = (LOCK, SIGNING_KEYS, ADMIN, *(DATABASE + part for part in ("", "-wal", "-shm", "-journal")))
+    if place.name in own and (place.parent / LOCK).exists():
+        reason = Text("data.reason.data_folder")
+    elif place.exists() and not _is_database(place):
+        reason = Text("data.reason.no_copy")
+    else:
+        return
+    raise backup.BackupFailed("data.not_replaced", target=str(target), reason=reason)
+
+
+def _is_database(path: Path) -> bool:
+    """Also an empty file, which SQLite takes for a new one."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) in (b"", MAGIC)
+
+
 def back_up(folder: Path, target: Path) -> None:
     """Copies the database to a file. A server may be using it meanwhile."""
+    check_target(target)
     backup.back_up(_existing(folder), target, signing_keys_in(folder))
 
 

@@ -38,6 +38,7 @@ def move_data(source: str, target: str) -> Transferred:
 def back_up_database(url: str, file: Path) -> Transferred:
     """Copies one moment of a database into an SQLite file, while servers use it."""
     try:
+        data_folder.check_target(file)
         with _snapshot(url) as store:
             return _into_file(store, file)
     except (OSError, apsw.Error) as error:
