@@ -16,6 +16,7 @@ import httpx
 from benchmarks.cluster_load import steady_play
 from benchmarks.timings import quantiles
 from tests.cluster.players import TimedLedger, a_match, count_wrong, guests, playing
+from tests.cluster.processes import PostgresServer, free_port
 from tests.cluster.topology import WORKERS, StallingProxy, Topology, balanced, is_ready, wait_ready
 from tests.web.crashing import insist
 
@@ -160,6 +161,48 @@ async def cut_network(cluster: Topology, times: int, _rate: float) -> bool:
     return not wrong and not stopped and not acknowledged and elsewhere > 0
 
 
+async def fail_over(cluster: Topology, times: int, _rate: float) -> bool:
+    """Every commit is on a standby too. The primary is killed and the standby promoted; its place is taken anew."""
+    spare, ready_after = free_port(), list[float]()
+    both = f"postgresql://postgres@127.0.0.1:{cluster.postgres.port},127.0.0.1:{spare}/postgres"
+    cluster.databases = dict.fromkeys(cluster.ports, f"{both}?target_session_attrs=read-write")
+    for port in cluster.ports:
+        cluster.start_server(port)
+    await wait_ready(*cluster.ports)
+    ledger = TimedLedger()
+    async with balanced(cluster.ports) as address, playing(address, ledger, 6) as faults:
+        for turn in range(times):
+            standby = await asyncio.to_thread(_a_standby, cluster, turn, spare)
+            await asyncio.sleep(3)
+            spare = cluster.postgres.port
+            cluster.postgres.kill()
+            cluster.postgres = standby
+            await asyncio.sleep(0.5)
+            await asyncio.to_thread(standby.promote)
+            promoted = time.monotonic()
+            await wait_ready(*cluster.ports)
+            ready_after.append(time.monotonic() - promoted)
+            await asyncio.sleep(3)
+        idle = ledger.longest_idle()
+    wrong, moves = count_wrong(cluster.postgres.url(), ledger), len(ledger.acknowledged_at)
+    print(f"failover: {times} times, {moves:,} acknowledged moves: {wrong} lost or doubled;")
+    print(
+        f"  ready {max(ready_after):.1f} s at most after the standby was promoted; the longest time without a move",
+        end="",
+    )
+    print(f" in a match {idle:.1f} s; stopped: {faults or 'none'}")
+    return not wrong and not faults
+
+
+def _a_standby(cluster: Topology, turn: int, port: int) -> PostgresServer:
+    folder = cluster.folder / f"standby-{turn}"
+    folder.mkdir()
+    standby = PostgresServer(folder, port, primary=cluster.postgres)
+    standby.start()
+    cluster.postgres.wait_for_standby()
+    return standby
+
+
 async def storm(cluster: Topology, times: int, _rate: float) -> bool:
     """Every move is sent twenty times under one id, to both servers at once."""
     for port in cluster.ports:
@@ -255,6 +298,7 @@ async def _flag_off(one: Client, other: Client) -> float:
 SCENARIOS: dict[str, tuple[Scenario, int]] = {
     "worker": (kill_workers, 50),
     "network": (cut_network, 5),
+    "failover": (fail_over, 10),
     "storm": (storm, 200),
     "rolling": (rolling, 3),
     "skew": (skew, 10),

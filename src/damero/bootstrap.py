@@ -104,7 +104,7 @@ def check(settings: Settings) -> None:
     """Raises the error that would keep a server with these settings from starting."""
     if settings.database is not None:
         check_database(settings)
-        settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        data_folder.check_writable(settings.data_dir)
         return
     if settings.bus is not None:
         raise DameroError("bus.needs_database", code="NO_DATABASE")

@@ -70,6 +70,14 @@ def test_a_database_that_can_only_be_read_is_refused(
     assert not told.out
 
 
+def test_a_folder_in_which_a_server_cannot_write_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    database = asyncio.run(database_for(tmp_path))
+    for folder in (tmp_path / "file", tmp_path / "file" / "below", Path("/proc")):
+        assert main([*SERVE, "--database", database, "--data", str(folder)]) == 1
+        assert capsys.readouterr().err.startswith("error: UNUSABLE_DATA_FOLDER ")
+
+
 def test_a_backup_may_be_made_from_a_database_that_can_only_be_read(standby: str, tmp_path: Path) -> None:
     assert main(["backup", "--database", standby, str(tmp_path / "copy.sqlite")]) == 0
 

