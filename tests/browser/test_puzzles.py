@@ -85,8 +85,9 @@ def test_a_puzzle_is_tried_refuted_and_solved(visit: Visit) -> None:
     analysis = page.locator(".puzzle-side").get_by_role("link", name="Analyse").get_attribute("href")
     assert analysis is not None
     picture(page, "solved")
-    page.get_by_role("button", name="Next puzzle").click()
+    page.get_by_role("button", name="Next puzzle").press("Enter")
     expect(status).to_contain_text("to move and")
+    expect(page.locator(".puzzle .square:focus")).to_have_count(1)
     page.goto(analysis)
     expect(page.locator(".analysis .status")).to_contain_text(f"{solver_of(puzzle).capitalize()} to move")
 

@@ -110,6 +110,10 @@ def learn(page: Page) -> None:
     for square in position.read_move(best).squares:
         page.locator(f'.trainer .square[data-square="{square}"]').click()
     expect(status).to_contain_text("Right!")
+    page.get_by_role("button", name="Back to the review").first.press("Enter")
+    expect(page.get_by_role("button", name="Learn from mistakes: White")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".trainer .square:focus")).to_have_count(1)
     page.get_by_role("button", name="Back to the review").first.click()
     expect(page.locator(".accuracy")).to_be_visible()
 

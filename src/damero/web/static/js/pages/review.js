@@ -127,17 +127,19 @@ class ReviewPage {
   }
 
   /** @param {number[]} plies */
-  #train(plies) {
+  async #train(plies) {
     this.#trainer?.destroy();
     const trainer = new MistakeTrainer(this.game, this.snapshot.match.id, plies, () => {
       trainer.destroy();
       this.#trainer = null;
       trainer.element.replaceWith(this.layout);
+      this.#learn.querySelector("button")?.focus({ preventScroll: true });
       this.goTo(this.ply);
     });
     this.#trainer = trainer;
     this.layout.replaceWith(trainer.element);
-    trainer.open(0);
+    await trainer.open(0);
+    trainer.focus();
   }
 
   /** @param {number} ply */

@@ -8,7 +8,7 @@ import { button, el } from "./element.js";
 import { errorText } from "./error_text.js";
 import { selectField } from "./fields.js";
 import { outcomeText, seatName } from "./names.js";
-import { PuzzleBoard } from "./puzzle_board.js";
+import { hasFocus, PuzzleBoard } from "./puzzle_board.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").Ending} Ending */
@@ -71,6 +71,7 @@ export class EndingTrainer {
   }
 
   async begin() {
+    const focused = hasFocus(this.#actions);
     try {
       /** @type {Ending} */
       const ending = await post("/api/endings", { game: this.game.id, material: this.material, goal: this.#goal });
@@ -79,6 +80,7 @@ export class EndingTrainer {
       this.#say(errorText(error, this.game), "warn");
     }
     this.#actions.replaceChildren(button(t("endings.new"), () => this.begin()));
+    if (focused) this.board?.focus();
   }
 
   /** @param {Ending} ending */
@@ -161,6 +163,7 @@ export class EndingTrainer {
   /** @param {{ moves: string[], position: import("../wire.js").Position | null, facts: string }} before */
   #takeBack({ moves, position, facts }) {
     if (!position || !this.#ending) return;
+    const focused = hasFocus(this.#actions);
     this.#sayTask(this.#ending);
     this.#facts.textContent = facts;
     this.#moves = moves;
@@ -168,6 +171,7 @@ export class EndingTrainer {
     this.board?.reset();
     this.board?.show(position);
     this.#actions.replaceChildren(button(t("endings.new"), () => this.begin()));
+    if (focused) this.board?.focus();
   }
 
   destroy() {

@@ -6,7 +6,7 @@ import { spelled } from "../state/notation.js";
 import { announce } from "./announce.js";
 import { button, el } from "./element.js";
 import { errorText } from "./error_text.js";
-import { PuzzleBoard } from "./puzzle_board.js";
+import { hasFocus, PuzzleBoard } from "./puzzle_board.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../wire.js").MistakeTask} MistakeTask */
@@ -48,8 +48,13 @@ export class MistakeTrainer {
     }
   }
 
+  focus() {
+    this.#board?.focus();
+  }
+
   /** @param {MistakeTask} task */
   async #show(task) {
+    const focused = hasFocus(this.element);
     this.#board?.destroy();
     const board = new PuzzleBoard(this.game, task.seat, (text) => this.#play(text));
     this.#board = board;
@@ -62,6 +67,7 @@ export class MistakeTrainer {
       "turn",
     );
     this.#offer([button(t("reviewing.answer"), () => this.#giveUp())]);
+    if (focused) this.focus();
   }
 
   /** @param {string} move */

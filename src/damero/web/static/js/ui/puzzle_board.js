@@ -17,6 +17,9 @@ import { typedMove } from "./typed_move.js";
 /** Milliseconds between the moves of a line that is shown. */
 const PAUSE = 450;
 
+/** Whether a part of the page has the focus, which is lost when its content is exchanged. @param {HTMLElement} part */
+export const hasFocus = (part) => part.contains(document.activeElement);
+
 /** @param {number} milliseconds */
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -55,6 +58,12 @@ export class PuzzleBoard {
 
   ready() {
     return this.board.ready();
+  }
+
+  /** For who moves by keys. */
+  focus() {
+    const square = /** @type {HTMLElement | null} */ (this.element.querySelector('.square[tabindex="0"]'));
+    square?.focus({ preventScroll: true });
   }
 
   /** Shows a position whose moves can be chosen. @param {Position} position */

@@ -8,7 +8,7 @@ import { button, el, link } from "./element.js";
 import { errorText } from "./error_text.js";
 import { seatName } from "./names.js";
 import { oddsOverlay } from "./odds_overlay.js";
-import { PuzzleBoard } from "./puzzle_board.js";
+import { hasFocus, PuzzleBoard } from "./puzzle_board.js";
 
 /** @typedef {import("../wire.js").PuzzleTask} PuzzleTask */
 /** @typedef {import("../wire.js").PuzzleAnswer} PuzzleAnswer */
@@ -48,6 +48,7 @@ export class PuzzleSolver {
 
   /** @param {PuzzleTask} task */
   async open(task) {
+    const focused = hasFocus(this.element);
     const game = await gameOf(task.game);
     this.#game = game;
     this.#task = task;
@@ -68,6 +69,7 @@ export class PuzzleSolver {
       ...(this.run ? [] : [el("br"), t("puzzles.hint.counts")]),
     );
     this.#showActions();
+    if (focused) board.focus();
   }
 
   /** Begins a run. @param {PuzzleRun} run */
