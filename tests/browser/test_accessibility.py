@@ -10,6 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
+from tests.browser.finished_games import finished_game
 from tests.browser.playing import CHAIN, choose, settle, square, touch, wait_for_turn
 from tests.browser.test_units import CLIENT
 
@@ -114,6 +115,7 @@ def own_games(page: Page) -> None:
     choose(page, "russian", against="Anyone", seat="White")
     at("/lobby")(page)
     assert not serious_findings(page)
+    finished_game(page, "drafti", 1)
     at("/games")(page)
     page.locator("summary", has_text="Search").click()
     page.locator("summary", has_text="Import").click()

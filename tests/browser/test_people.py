@@ -43,6 +43,8 @@ def test_a_player_is_challenged_by_name_and_answers_on_any_page(visit: Visit, ph
         expect(ben.locator(".tabs .badge:visible").first).to_contain_text("1")
         received.get_by_role("button", name=answer).click()
         expect(ben.locator(".challenge")).to_have_count(0)
+        if answer == "Decline":
+            expect(ana.locator(".result")).to_contain_text(f"{ben_name} did not accept the challenge.")
     ben.wait_for_url("**/match/*")
     assert ben.url == ana.url
 

@@ -1,6 +1,5 @@
 /** Form fields. */
 
-import { percent } from "../i18n/numbers.js";
 import { el } from "./element.js";
 
 let fields = 0;
@@ -62,42 +61,10 @@ export const checkbox = (text, checked, changed) =>
     text,
   );
 
-/** A button that opens a file. The same file can be chosen again. @param {string} text @param {(file: File) => void} chosen */
-export function fileButton(text, chosen) {
-  const input = /** @type {HTMLInputElement} */ (el("input", {
-    type: "file",
-    class: "visually-hidden",
-    accept: ".pdn,.json,.txt",
-    onchange: () => {
-      const [file] = input.files ?? [];
-      if (file) chosen(file);
-      input.value = "";
-    },
-  }));
-  return el("label", { class: "button file-button" }, text, input);
-}
-
 /** @param {string} label @param {Record<string, unknown>} properties */
 export function textField(label, properties) {
   fields += 1;
   const id = `field-${fields}`;
   const input = /** @type {HTMLInputElement} */ (el("input", { id, ...properties }));
   return { field: el("div", { class: "field" }, el("label", { for: id }, label), input), input };
-}
-
-/**
- * A slider with its value in percent.
- * @param {string} label @param {readonly [number, number]} range @param {number} value
- * @param {(value: number) => void} changed
- */
-export function percentField(label, [min, max], value, changed) {
-  const output = el("output", {}, percent(value));
-  const { field, input } = textField(label, { type: "range", min, max, step: 5, value });
-  input.addEventListener("input", () => {
-    output.textContent = percent(Number(input.value));
-  });
-  input.addEventListener("change", () => changed(Number(input.value)));
-  field.classList.add("percent");
-  field.append(output);
-  return field;
 }

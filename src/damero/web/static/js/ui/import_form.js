@@ -5,7 +5,7 @@ import { commandId, me, post } from "../net/api.js";
 import { navigate } from "../router.js";
 import { el, link } from "./element.js";
 import { errorText } from "./error_text.js";
-import { fileButton } from "./fields.js";
+import { fileButton } from "./file_button.js";
 
 /** @typedef {import("../wire.js").KeyedText} KeyedText */
 

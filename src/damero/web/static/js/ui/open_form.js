@@ -5,7 +5,7 @@ import { post } from "../net/api.js";
 import { unpackTree } from "../net/tree_link.js";
 import { el } from "./element.js";
 import { errorText } from "./error_text.js";
-import { fileButton } from "./fields.js";
+import { fileButton } from "./file_button.js";
 
 /** @typedef {import("../wire.js").OpenedTree} OpenedTree */
 

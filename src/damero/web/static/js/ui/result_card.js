@@ -4,12 +4,12 @@ import { t } from "../i18n/messages.js";
 import { copyBeside } from "./copy.js";
 import { button, el, link, renderOnChange } from "./element.js";
 import { icon } from "./icons.js";
-import { nameOfSeat, reasonText } from "./names.js";
+import { nameOfSeat, playerName, reasonText } from "./names.js";
 import { reportForm } from "./report_form.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /**
- * @typedef {{ title: string, reason: string, tone: string, moves: number, id: string, game: string,
+ * @typedef {{ title: string, reason: string, tone: string, played: boolean, moves: number, id: string, game: string,
  *   verifiable: boolean, reviewable: boolean, hints: number, opponents: string[] }} Result
  */
 
@@ -23,7 +23,10 @@ function resultOf(model) {
     ...titleOf(model, state.outcome.winner),
     reason: missed
       ? t("result.nonceMissed", { player: nameOfSeat(model, missed.seat) })
+      : state.status === "aborted"
+      ? whyAborted(model)
       : reasonText(state.outcome, seats, viewer.seats),
+    played: state.status === "finished" || model.record.length > 0,
     opponents: opponentsOf(model),
     verifiable: state.fairness.seed !== null,
     reviewable: state.status === "finished" && model.record.length > 0,
@@ -33,6 +36,12 @@ function resultOf(model) {
     game: match.game,
   };
 }
+
+/** Of a challenge that was declined, withdrawn or forgotten. @param {MatchModel} model */
+const whyAborted = ({ match, state }) =>
+  match?.invited && state?.seats.some(({ player }) => !player)
+    ? t("challenge.ended", { player: playerName(match.invited) })
+    : "";
 
 /** The ids of the people who played against the viewer. @param {MatchModel} model @returns {string[]} */
 const opponentsOf = ({ state, viewer }) =>
@@ -64,12 +73,12 @@ const offeredRematch = ({ state, viewer }) =>
     : null;
 
 /** @param {Result} result @param {HTMLElement} rematch */
-function contents({ title, reason, moves, id, game, verifiable, reviewable, hints, opponents }, rematch) {
+function contents({ title, reason, played, moves, id, game, verifiable, reviewable, hints, opponents }, rematch) {
   const shareButton = button(t("result.share"), () => share(id, shareButton));
   return [
     el("h2", {}, title),
-    el("p", {}, reason),
-    el(
+    reason && el("p", {}, reason),
+    played && el(
       "p",
       { class: "muted small" },
       t("result.moves", { count: moves }),
@@ -80,11 +89,11 @@ function contents({ title, reason, moves, id, game, verifiable, reviewable, hint
       { class: "row" },
       rematch,
       reviewable && link(`/review/${id}`, t("result.review"), { class: "button" }),
-      link(`/replay/${id}`, [icon("play"), t("match.replay")], { class: "button" }),
-      verifiable && link(`/analysis/match/${id}`, t("analysis.analyse"), { class: "button" }),
-      verifiable && link(`/verify/${id}`, t("result.verify"), { class: "button" }),
+      played && link(`/replay/${id}`, [icon("play"), t("match.replay")], { class: "button" }),
+      played && verifiable && link(`/analysis/match/${id}`, t("analysis.analyse"), { class: "button" }),
+      played && verifiable && link(`/verify/${id}`, t("result.verify"), { class: "button" }),
       link(`/play/${game}`, t("match.new"), { class: "button" }),
-      shareButton,
+      played && shareButton,
     ),
     ...opponents.map((opponent) => reportForm(opponent, id)),
   ];
