@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
+import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 
 import damero
+from damero.engines.engine import Limits
 from damero.rl.gymnasium import AgainstEngine
 from damero.rl.vector import VectorEnv
 
@@ -80,6 +83,20 @@ def test_a_level_that_does_not_exist_is_named_as_it_was_given(level: Any) -> Non
     assert refused(lambda: ENGINE("drafti", level)).sentence == f"The levels are 1 to 8, not {level!r}."
 
 
+@pytest.mark.parametrize("name", ["depth", "nodes", "threads"])
+@pytest.mark.parametrize("value", [0, -5, "500"])
+def test_limits_are_at_least_one(name: str, value: Any) -> None:
+    options: Any = {name: value}
+    assert refused(lambda: Limits(**options)).sentence == f"{name} must be at least 1, not {value!r}."
+
+
+@pytest.mark.parametrize("game_id", ["drafti", "stratego", "banqi"])
+def test_limits_are_named(game_id: str) -> None:
+    position, wrong = GAMES[game_id].initial(), cast(Any, 500)
+    refusal = refused(lambda: ENGINE(game_id, 2).choose(position.view(position.to_move), wrong))
+    assert "Limits(nodes=500)" in refusal.sentence
+
+
 @pytest.mark.parametrize("given", [None, 5, b"W:W22:B18", ["W:W22:B18"]])
 def test_only_texts_are_read(given: Any) -> None:
     for game in GAMES.values():
@@ -98,6 +115,33 @@ def test_a_tree_begins_with_a_position() -> None:
 def test_glyphs_are_numbers(glyphs: Any) -> None:
     tree = damero.GameTree(START).play("21-17")
     assert "glyphs=(1,)" in refused(lambda: tree.annotate(("21-17",), glyphs=glyphs)).sentence
+
+
+def test_a_path_is_not_one_text() -> None:
+    tree, path = damero.GameTree(START).play("21-17"), cast(Any, "21-17")
+    for use in (tree.at, tree.add, tree.delete, tree.promote, tree.make_main, tree.annotate, tree.position):
+        assert refused(lambda use=use: use(path)).code == "BAD_PATH"  # type: ignore[misc]
+    for show in (tree.main_path, tree.continuations, lambda path: list(tree.positions(path))):
+        assert refused(lambda show=show: show(path)).code == "BAD_PATH"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("result", ["red", "White", "1-0", ""])
+def test_only_seats_win_a_game(result: str) -> None:
+    refusal = refused(lambda: damero.GameTree(START, result=result))
+    assert refusal.sentence.startswith("The result of a game is one of white, black, draw")
+
+
+def test_headers_may_be_numbers() -> None:
+    assert damero.GameTree(START).with_headers(WhiteElo=1800).header("WhiteElo") == "1800"
+
+
+def test_an_environment_is_reset_before_its_first_step() -> None:
+    with pytest.raises(ResetNeeded):
+        AgainstEngine("drafti").step(np.int64(0))
+
+
+def test_an_environment_plays_at_least_one_ply() -> None:
+    assert "max_plies" in refused(lambda: AgainstEngine("drafti", max_plies=0).reset()).sentence
 
 
 def test_what_is_no_game_is_neither_written_nor_shown() -> None:

@@ -40,6 +40,11 @@ class Limits:
     stop: StopSignal | None = None
     """Ends the search from another thread; the answer is what was found until then."""
 
+    def __post_init__(self) -> None:
+        """A search to depth 0 would never be deep enough."""
+        counts = {"depth": self.depth, "nodes": self.nodes, "threads": self.threads}
+        check_positive(**{name: count for name, count in counts.items() if count is not None})
+
     def overridden_by(self, asked: Limits) -> Limits:
         """These limits of a level with those of a request: depth or nodes replace all, seconds only the time."""
         limits = self
@@ -76,6 +81,8 @@ OwnView = TypeVar("OwnView")
 
 def limited(strength: AnyStrength, limits: Limits) -> AnyStrength:
     """The strength of a level within the limits of a request."""
+    if not isinstance(limits, Limits):
+        raise DameroError("engine.needs_limits", code="NO_LIMITS", given=shorten(limits))
     return replace(strength, limits=strength.limits.overridden_by(limits))
 
 

@@ -6,6 +6,7 @@ from copy import copy
 from random import Random
 
 from damero.domain import catalogue
+from damero.domain.errors import check_positive
 from damero.domain.game import Game, Move, PlacedGame, Position, Seat, View
 from damero.engines import registry
 from damero.rl.encoding import Int8Array, encoding_of
@@ -21,6 +22,7 @@ class Episode:
     def __init__(self, game: Game, position: Position, max_plies: int = MAX_PLIES) -> None:
         self.encoding = encoding_of(game.info)
         self.position = position
+        check_positive(max_plies=max_plies)
         self._last = len(position.plies) + max_plies
         self.moves = self._moves()
 

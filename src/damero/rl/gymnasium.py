@@ -85,6 +85,8 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an action and the engine's answer."""
+        if not hasattr(self, "episode"):
+            raise gymnasium.error.ResetNeeded("Call reset() before step().")
         if int(action) not in self.episode.moves:
             return self._observation(), LOSS, True, False, {"illegal": True}
         self.episode.play(int(action))

@@ -26,6 +26,7 @@ from damero.domain.game_tree.lines import (
     Path,
     changed,
     check_glyphs,
+    checked_path,
     following,
     merged,
     no_such_move,
@@ -89,24 +90,28 @@ class GameTree:
     def __post_init__(self) -> None:
         if not isinstance(self.start, DrawnPosition):
             raise DameroError("tree.needs_position", code="NO_POSITION", given=shorten(self.start))
+        results = (*self.start.info.seats, DRAW, DOUBLE_FORFEIT)
+        if self.result not in (None, *results):
+            raise DameroError("tree.bad_result", code="BAD_RESULT", results=results, given=shorten(self.result))
 
     def header(self, name: str) -> str:
         """The header with this name, or an empty text."""
         return dict(self.headers).get(name, "")
 
-    def with_headers(self, **headers: str) -> GameTree:
+    def with_headers(self, **headers: str | int) -> GameTree:
         """This game with more or other headers."""
-        return replace(self, headers=tuple((dict(self.headers) | headers).items()))
+        given = {name: str(text) for name, text in headers.items()}
+        return replace(self, headers=tuple((dict(self.headers) | given).items()))
 
     def main_path(self, path: Sequence[str] = ()) -> Path:
         """A path continued to the end of its line by first moves; without a path, the main line."""
-        return (*path, *(item.move for item in following(self.moves, tuple(path))))
+        return (*path, *(item.move for item in following(self.moves, checked_path(path))))
 
     def positions(self, path: Sequence[str] | None = None) -> Iterator[Position]:
         """The start and the position after each move of a path; without one, of the main line."""
         position = self.start
         yield position
-        for move in self.main_path() if path is None else path:
+        for move in self.main_path() if path is None else checked_path(path):
             position = next_position(position, move)
             yield position
 
@@ -117,14 +122,14 @@ class GameTree:
 
     def at(self, path: Sequence[str]) -> AnnotatedMove:
         """The last move of a path, with its annotations."""
-        found = [item for item in self.continuations(path[:-1]) if path and item.move == path[-1]]
+        found = [item for item in self.continuations(checked_path(path)[:-1]) if path and item.move == path[-1]]
         if not found:
             raise no_such_move(path)
         return found[0]
 
     def continuations(self, path: Sequence[str] = ()) -> Line:
         """The moves that follow a path in the tree, the main one first."""
-        ahead = following(self.moves, tuple(path))
+        ahead = following(self.moves, checked_path(path))
         return (ahead[0], *(variation[0] for variation in ahead[0].variations)) if ahead else ()
 
     def walk(self) -> Iterator[tuple[Path, AnnotatedMove]]:
@@ -150,12 +155,12 @@ class GameTree:
 
     def promote(self, path: Sequence[str]) -> GameTree:
         """This tree with the innermost variation that contains the path exchanged for the moves that it replaces."""
-        return replace(self, moves=promoted(self.moves, tuple(path)))
+        return replace(self, moves=promoted(self.moves, checked_path(path)))
 
     def make_main(self, path: Sequence[str]) -> GameTree:
         """This tree with the path on its main line."""
         tree = self
-        while shared_length(tree.moves, path) < len(path):
+        while shared_length(tree.moves, checked_path(path)) < len(path):
             tree = tree.promote(path)
         return tree
 
@@ -177,7 +182,7 @@ class GameTree:
     def _changed(self, path: Sequence[str], change: Callable[[Line], Line]) -> GameTree:
         if not path:
             raise no_such_move(())
-        return replace(self, moves=changed(self.moves, tuple(path), change))
+        return replace(self, moves=changed(self.moves, checked_path(path), change))
 
 
 __all__ = ["DOUBLE_FORFEIT", "DRAW", "GLYPHS", "AnnotatedMove", "GameTree", "Line", "Path", "merged", "tidy"]

@@ -80,6 +80,13 @@ class AnnotatedMove:
 LARGEST_GLYPH = 999
 
 
+def checked_path(path: Sequence[str]) -> Path:
+    """A path as a tuple. A text would be taken for the sequence of its letters."""
+    if isinstance(path, str):
+        raise DameroError("tree.bad_path", code="BAD_PATH", given=shorten(path))
+    return tuple(path)
+
+
 def check_glyphs(glyphs: object) -> None:
     """Refuses anything but a tuple of numbers."""
     numbers = glyphs if isinstance(glyphs, tuple) else (None,)

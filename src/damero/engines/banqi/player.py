@@ -62,8 +62,7 @@ class BanqiPlayer(NamedByLevel, Engine, RatesMoves):
         legal = {move.squares: move for move in view.legal_moves()}
         if not legal:
             raise IllegalMove("engine.no_move")
-        random = limits.random_source()
-        return _choose(view, legal, limited(self._strength, limits), random)
+        return _choose(view, legal, limited(self._strength, limits), limits.random_source())
 
     def analyse(self, view: View, /, lines: int = 1, limits: Limits = NO_LIMITS) -> Iterator[Analysis]:
         """With the odds of a flip, which are the same on every square."""

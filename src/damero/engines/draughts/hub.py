@@ -197,7 +197,8 @@ def strength_of(level: Mapping[str, str], *, is_endless: bool) -> Strength:
         seconds = 0.0 if is_endless else _seconds(level, is_limited="depth" in level or "nodes" in level)
     except ValueError as problem:
         raise BadText("hub.bad_limit", reason=str(problem)) from problem
-    return Strength(Limits(depth, nodes, seconds, threads=1 if nodes else full.limits.threads), variety=0)
+    threads = 1 if nodes else full.limits.threads
+    return Strength(Limits(depth or None, nodes or None, seconds or None, threads=threads), variety=0)
 
 
 def _seconds(level: Mapping[str, str], *, is_limited: bool) -> float:
