@@ -10,9 +10,11 @@ from tests.random_play import random_moves
 
 from damero.domain.analysis import Judgement, KnownResult, Mark
 from damero.domain.catalogue import game
+from damero.domain.game import View
 from damero.domain.stratego.rules import Rank
 from damero.engines.analysis import judge
-from damero.engines.engine import Limits
+from damero.engines.draughts.player import DraughtsPlayer
+from damero.engines.engine import Choice, Limits
 from damero.engines.graph import as_svg, as_text
 from damero.engines.levels import engine
 from damero.engines.stratego.player import StrategoPlayer
@@ -32,6 +34,22 @@ def test_a_man_given_away_is_marked_and_a_better_move_named() -> None:
     assert given.for_first < -50
     assert judged[0].mark is Mark.NONE
     assert {judgement.luck for judgement in judged} == {0}
+
+
+def test_a_line_goes_on_after_a_capture_without_a_choice_and_nothing_is_searched_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    moves, searched, choose = ("22-17", "9-14", "17-13", "14-18", "23x14", "10x17", "13x22"), [], DraughtsPlayer.choose
+
+    def choose_and_note(player: DraughtsPlayer, view: View, limits: Limits | None = None) -> Choice:
+        searched.append(view.text)
+        return choose(player, view, limits)
+
+    monkeypatch.setattr(DraughtsPlayer, "choose", choose_and_note)
+    judged = list(judge(game("russian").initial(), moves, engine("russian", 8), LIMITS))
+    assert judged[3].reply[:2] == moves[4:6]
+    assert len(judged[3].reply) > 2
+    assert len(searched) == len(set(searched)) == len(moves) + 1
 
 
 def test_a_game_of_chance_tells_luck_from_decision() -> None:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from damero.domain.analysis import Judgement, KnownResult, capped
 from damero.domain.game import Ply, Position, Seat, View
 from damero.engines.engine import Choice, Engine, EstimatesSecrets, ExplainsSecrets, Insight, Limits, RatesMoves
 from damero.engines.registry import known_result
 
+MOST_FORCED = 6
+"""Moves without a choice after which a line is no longer continued."""
+
 
 def judge(start: Position, moves: Sequence[str], engine: Engine, limits: Limits, first: int = 0) -> Iterator[Judgement]:
     """Judge every move by what its player could know at the time. `start` is the position after the `first` plies."""
-    position, may_wait = start, limits.stop is None
-    before, known_before = _choice(position, engine, limits), _known(position, may_wait=may_wait)
+    position, may_wait, choices = start, limits.stop is None, _Choices(engine, limits)
+    before, known_before = choices.at(position, first), _known(position, may_wait=may_wait)
     for ply, text in enumerate(moves, start=first + 1):
         seat = position.to_move
         assert seat is not None
@@ -21,7 +25,7 @@ def judge(start: Position, moves: Sequence[str], engine: Engine, limits: Limits,
         move = position.read_move(text)
         after = position.play(move)
         played = after.plies[-1]
-        reply = _choice(after, engine, limits)
+        reply = choices.at(after, ply)
         came_out = _score_for(seat, after, reply)
         is_chance = start.info.chance and bool(played.revealed)
         outcome_tells = start.info.chance and not is_chance
@@ -49,8 +53,32 @@ def judge(start: Position, moves: Sequence[str], engine: Engine, limits: Limits,
         position, before, known_before = after, reply, known
 
 
-def _choice(position: Position, engine: Engine, limits: Limits) -> Choice | None:
-    return None if position.to_move is None else engine.choose(position.view(position.to_move), limits)
+@dataclass(slots=True)
+class _Choices:
+    """The engine's choices along a game, each searched once."""
+
+    engine: Engine
+    limits: Limits
+    ahead: dict[int, Choice | None] = field(default_factory=dict)
+    """By their ply: of positions that the game must reach next."""
+
+    def at(self, position: Position, ply: int, forced: int = 0) -> Choice | None:
+        """Engines do not search where there is no choice, so a line that begins there goes on with the next one."""
+        if ply in self.ahead:
+            return self.ahead.pop(ply)
+        if position.to_move is None:
+            return None
+        choice = self.engine.choose(position.view(position.to_move), self.limits)
+        if forced == MOST_FORCED or len(choice.line) != 1 or not _leaves_no_choice(position):
+            return choice
+        following = self.at(position.play(choice.move), ply + 1, forced + 1)
+        self.ahead[ply + 1] = following
+        return choice if following is None else replace(choice, line=(*choice.line, *following.line))
+
+
+def _leaves_no_choice(position: Position) -> bool:
+    info = position.info
+    return not info.chance and not info.hidden and len(position.legal_moves()) == 1
 
 
 def _known(position: Position, *, may_wait: bool) -> KnownResult | None:
