@@ -242,8 +242,8 @@ def test_a_finished_game_is_replayed_and_shared(visit: Visit) -> None:
     expect(later.locator(".status")).to_have_text("Move 1 of 2")
 
 
-def test_the_rules_are_shown_with_live_diagrams(visit: Visit) -> None:
-    page = visit("/rules/spanish")
+def test_the_rules_are_shown_with_live_diagrams(both_sizes: Visit) -> None:
+    page = both_sizes("/rules/spanish")
     expect(page.get_by_role("heading", name="Spanish draughts", level=1)).to_be_visible()
     expect(page.locator(".diagram .piece").first).to_be_attached()
     after = page.locator(".diagram .toggle button", has_text="After").first

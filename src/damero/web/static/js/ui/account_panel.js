@@ -91,11 +91,12 @@ function deleteForm(submit) {
 /** @param {HTMLElement} holder @param {string} [done] what has just been done */
 export async function showAccount(holder, done = "") {
   const current = await me({ refresh: true });
-  const message = el("p", { role: "alert", class: "small" }, done);
+  const message = el("p", { role: "alert", class: "note" }, done);
   /** @type {Submit} */
   const submit = (request, text) => {
     request.then(() => showAccount(holder, text), (error) => {
       message.textContent = errorText(error);
+      message.classList.add("warn");
     });
   };
   const signOut = button(t("settings.signOut"), () => submit(remove("/api/sessions")));
