@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import shutil
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import apsw
@@ -12,6 +13,7 @@ import pytest_asyncio
 from tests.infrastructure.stored_matches import append, new
 
 from damero.application.ports import StaleAppend, StoreUnavailable
+from damero.infrastructure.sqlite import database as database_module
 from damero.infrastructure.sqlite.connection import open_reader
 from damero.infrastructure.sqlite.database import Database
 from damero.infrastructure.sqlite.matches import SqliteMatchStore
@@ -55,6 +57,61 @@ async def test_a_full_disk_stops_acknowledgements_and_nothing_else(store: Sqlite
     await append(store, new("after"), "create")
     assert store.failure() is None
     assert set(await store.unfinished()) == {*acknowledged, "after"}
+
+
+def removed(folder: Path) -> None:
+    (folder / "damero.sqlite").unlink()
+
+
+def replaced(folder: Path) -> None:
+    copy = shutil.copy(folder / "damero.sqlite", folder / "copy")
+    Path(copy).replace(folder / "damero.sqlite")
+
+
+def without_log(folder: Path) -> None:
+    (folder / "damero.sqlite-wal").unlink()
+
+
+def without_folder(folder: Path) -> None:
+    folder.rename(folder.with_name("elsewhere"))
+
+
+@pytest.mark.parametrize("harm", [removed, replaced, without_log, without_folder])
+async def test_nothing_is_acknowledged_that_goes_into_a_file_which_is_no_longer_in_its_place(
+    tmp_path: Path, harm: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database_module, "LOOK_FOR_FILE_EVERY", 0)
+    folder = tmp_path / "games"
+    folder.mkdir()
+    database = Database(folder / "damero.sqlite")
+    store = SqliteMatchStore(database, SystemClock())
+    await append(store, new("before"), "create")
+    await store.check_reading()
+    harm(folder)
+    for _ in range(2):
+        with pytest.raises(StoreUnavailable, match="removed or replaced"):
+            await append(store, new("lost"), "create")
+    assert "removed or replaced" in (store.failure() or "")
+    with pytest.raises(StoreUnavailable):
+        await store.check_reading()
+    await database.close()
+
+
+async def test_a_file_that_was_put_back_is_used_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database_module, "LOOK_FOR_FILE_EVERY", 0)
+    file = tmp_path / "damero.sqlite"
+    database = Database(file)
+    store = SqliteMatchStore(database, SystemClock())
+    await append(store, new("before"), "create")
+    file.rename(tmp_path / "away")
+    with pytest.raises(StoreUnavailable):
+        await append(store, new("lost"), "create")
+    (tmp_path / "away").rename(file)
+    await append(store, new("after"), "create")
+    assert store.failure() is None
+    await store.check_reading()
+    await database.close()
+    assert set(open_reader(file).execute("SELECT id FROM match").fetchall()) == {("before",), ("after",)}
 
 
 async def append_until_full(store: SqliteMatchStore) -> None:

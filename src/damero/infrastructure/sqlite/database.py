@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Any, Generic, TypeVar
 
 import apsw
@@ -22,8 +23,14 @@ from damero.infrastructure.sqlite.connection import DURABLE, find_damage, open_r
 
 Result = TypeVar("Result")
 LARGEST_GROUP = 256
+LOOK_FOR_FILE_EVERY = 0.5
+"""Seconds between two looks whether the file is still in its place."""
 
 log = logging.getLogger(__name__)
+
+
+class LostFile(Exception):
+    """The file that is written to is no longer the one in its place: whatever goes into it is lost."""
 
 
 @dataclass(slots=True)
@@ -57,6 +64,8 @@ class Database:
         self._loop = asyncio.get_running_loop()
         self._open = partial(open_writer, path, synchronous=synchronous, vfs=vfs)
         self._connection = self._open()
+        self._place = None if vfs else _place_of(path)
+        self._looked_at = 0.0
         self._queue: queue.SimpleQueue[_Write[object] | None] = queue.SimpleQueue()
         self._before_commit: Callable[[apsw.Connection], None] | None = None
         self._read_executor = None if vfs else ThreadPoolExecutor(1, "damero-reader")
@@ -89,6 +98,10 @@ class Database:
             raise Unreadable(str(error)) from error
         except apsw.Error as error:
             raise StoreUnavailable(str(error)) from error
+
+    def is_lost(self) -> bool:
+        """Whether somebody removed or replaced the file, or its log, while it was in use."""
+        return self._place is not None and self._place != _place_of(self._path)
 
     async def check_integrity(self) -> None:
         """Looks for damage in the whole file, beside all other work; the result is in `damage`."""
@@ -131,12 +144,23 @@ class Database:
 
     def _commit(self, group: list[_Write[object]]) -> None:
         try:
+            self._look_for_file()
             self._run_transaction(group)
+        except LostFile as error:
+            self._refuse(group, error)
         except Exception as error:
             self._fail(group, error)
         else:
             self.commits += 1
             self.failure = None
+
+    def _look_for_file(self) -> None:
+        now = monotonic()
+        if now < self._looked_at + LOOK_FOR_FILE_EVERY:
+            return
+        if self.is_lost():
+            raise LostFile(f"{self._path} or its log was removed or replaced. Put it back, or restart the server.")
+        self._looked_at = now
 
     def _run_transaction(self, group: list[_Write[object]]) -> None:
         """Runs the whole group at once, which nearly always works; if one write is refused, runs them one by one."""
@@ -168,21 +192,45 @@ class Database:
 
     def _fail(self, group: list[_Write[object]], error: Exception) -> None:
         """Acknowledges nothing of the group, and reopens the file because its cached state can no longer be trusted."""
+        self._refuse(group, error)
+        try:
+            self._connection.close(force=True)
+            self._reopen()
+        except (apsw.Error, DameroError, OSError) as reopening:
+            log.error("The database file cannot be reopened yet: %s", reopening)
+
+    def _refuse(self, group: list[_Write[object]], error: Exception) -> None:
         self.failure = f"Nothing can be stored: {error}"
         log.error(self.failure)
         for write in group:
             write.error = StoreUnavailable(self.failure)
-        try:
-            self._connection.close(force=True)
+
+    def _reopen(self) -> None:
+        """Only a file that is there: a new one would be empty."""
+        if self._place is None:
             self._connection = self._open()
-        except (apsw.Error, DameroError, OSError) as reopening:
-            log.error("The database file cannot be reopened yet: %s", reopening)
+        elif self._path.exists():
+            self._connection = self._open()
+            self._place = _place_of(self._path)
 
     def _deliver(self, group: list[_Write[object]]) -> None:
         try:
             self._loop.call_soon_threadsafe(_complete, group)
         except RuntimeError:
             log.info("The event loop ended before %d writes were acknowledged.", len(group))
+
+
+def _place_of(path: Path) -> tuple[tuple[int, int] | None, ...]:
+    """Which file is in the place of the database, and which in that of its log."""
+    return tuple(map(_file_at, (path, path.with_name(f"{path.name}-wal"))))
+
+
+def _file_at(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _look_for_damage(path: Path, stop: threading.Event) -> str | None:

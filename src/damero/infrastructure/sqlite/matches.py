@@ -18,6 +18,7 @@ from damero.application.ports import (
     ServerClock,
     StaleAppend,
     StoredEvent,
+    StoreUnavailable,
     Summary,
     Unreadable,
 )
@@ -133,6 +134,8 @@ class SqliteMatchStore:
 
     async def check_reading(self) -> None:
         await self._database.select("SELECT count(*) FROM meta")
+        if self._database.is_lost():
+            raise StoreUnavailable("The database file was removed or replaced.")
         if self._database.damage:
             raise Unreadable(self._database.damage)
 
