@@ -139,7 +139,9 @@ async def copy_saved_after(settings: Settings, moment: int, target: Path) -> Non
     target.mkdir()
     async with asyncio.timeout(100):
         while True:
-            await asyncio.to_thread(back_up, settings, target / DATABASE)
+            copied = target.with_suffix(".sqlite")
+            await asyncio.to_thread(back_up, settings, copied)
+            copied.replace(target / DATABASE)
             async with open_database(target) as copy:
                 if (await server_state.stored_time(copy) or 0) > moment:
                     return
