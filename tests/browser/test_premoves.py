@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import choose, square, touch, wait_for_turn
 from tests.browser.test_pages import friends
+
+from damero.domain.catalogue import game as game_of
 
 pytestmark = pytest.mark.slow
 
@@ -83,6 +85,25 @@ def test_a_move_is_typed_as_players_write_it(visit: Visit, game: str, text: str,
     page.keyboard.press("Enter")
     expect(page.locator(".ply")).to_have_text([shown])
     expect(page.locator(".visually-hidden[role=status]")).to_contain_text(f"White plays {shown}")
+
+
+def type_move(page: Page, text: str) -> None:
+    page.get_by_label("Type a move").fill(text)
+    page.keyboard.press("Enter")
+
+
+def test_an_attack_and_a_flip_are_typed_by_their_squares(both_sizes: Visit) -> None:
+    page = both_sizes()
+    pieces = {"a1": "red-flag", "j10": "blue-flag", "b1": "red-miner", "i10": "blue-miner"}
+    fighters = {"e5": "red-captain", "e6": "blue-lieutenant"}
+    choose(page, "stratego", against="Same device", start=game_of("stratego").write_pieces(pieces | fighters, "red"))
+    page.locator(".cover button").click()
+    type_move(page, "e5-e6")
+    expect(page.locator(".ply")).to_contain_text(["e5-e6 6\u00a0×\u00a05,\u00a06\u00a0wins"])
+    choose(page, "banqi", against="Same device")
+    assert wait_for_turn(page)
+    type_move(page, "A1")
+    expect(page.locator(".ply")).to_contain_text(["a1="])
 
 
 def test_arrow_keys_step_through_the_game(visit: Visit) -> None:

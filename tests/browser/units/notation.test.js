@@ -1,4 +1,4 @@
-import { spelled, spelledValues } from "../../../src/damero/web/static/js/state/notation.js";
+import { spelled, spelledValues, writtenMove } from "../../../src/damero/web/static/js/state/notation.js";
 import { same } from "./expect.js";
 
 const squares = [["18", "d4"], ["22", "c3"], ["10", "e7"], ["14", "c5"]].map(([name, letters]) => ({ name, letters }));
@@ -22,4 +22,17 @@ Deno.test("lists and texts within texts are spelled too", () => {
     moves: ["c3:c5"],
     request: "c3 to c5",
   });
+});
+
+Deno.test("a move is found by the squares that are written, however they are joined", () => {
+  const routes = [["22", "18"], ["10", "14"], ["18"]].map((squares) => ({ text: "", taken: [], squares }));
+  same(writtenMove(game, "22-18", routes), routes[0]);
+  same(writtenMove(game, " C3:D4 ", routes), routes[0]);
+  same(writtenMove(game, "10 14", routes), routes[1]);
+  same(writtenMove(game, "d4", routes), routes[2]);
+});
+
+Deno.test("what is not written by squares alone, or is not legal, is left to the server", () => {
+  const routes = [{ text: "", taken: [], squares: ["22", "18"] }];
+  for (const text of ["22-14", "22-18=K", "22-99", "resign", "", "cd4"]) same(writtenMove(game, text, routes), null);
 });

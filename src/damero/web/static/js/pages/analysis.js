@@ -41,7 +41,7 @@ class AnalysisPage {
       evaluate: (line, mover) => this.bar.show(line, mover),
     });
     this.moves = new TreeView(session);
-    this.typed = typedMove((text) => session.play(text));
+    this.typed = typedMove(session.game, (text) => session.play(text));
     this.typed.show({ player: session.positions.free, turn: true });
     session.onChange(() => this.#showStatus());
     this.#closing = [

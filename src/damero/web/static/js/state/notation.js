@@ -40,6 +40,23 @@ export function spelled(game, text) {
   return text.replaceAll(WRITTEN, (square) => squareText(game, square)).replaceAll("x", ":");
 }
 
+/** What stands between the squares of a move. */
+const JOINTS = /^[-–x×:?\s]*$/;
+
+/**
+ * The legal move that a text names by its squares alone: "e5-e6" is also an attack, "b3" turns a piece over.
+ * @template {{ squares: string[] }} Move
+ * @param {Game} game @param {string} text @param {Move[]} moves @returns {Move | null}
+ */
+export function writtenMove(game, text, moves) {
+  const written = text.toLowerCase();
+  if (!JOINTS.test(written.replaceAll(WRITTEN, ""))) return null;
+  const nameOf = (/** @type {string} */ square) =>
+    game.board.squares.find(({ name, letters }) => name === square || letters === square)?.name ?? "";
+  const squares = (written.match(WRITTEN) ?? []).map(nameOf).join();
+  return moves.find((move) => move.squares.join() === squares) ?? null;
+}
+
 /** @param {Game} game @param {string} name @param {Value} value @returns {Value} */
 function spelledValue(game, name, value) {
   if (Array.isArray(value)) return value.map((item) => /** @type {Item} */ (spelledValue(game, name, item)));

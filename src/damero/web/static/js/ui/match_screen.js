@@ -79,7 +79,7 @@ export class MatchScreen {
     });
     this.hint = matchHint(game, board);
     this.result = resultCard(actions);
-    this.typed = typedMove(actions.play);
+    this.typed = typedMove(game, actions.play);
     this.#stopKeys = listenForKeys({
       step: (count) => this.#model && viewPly(this.moves.at + count),
       flip: () => this.#flip(),
@@ -205,6 +205,7 @@ export class MatchScreen {
     this.typed.show({
       player: model.viewer.seats.length > 0 && model.state?.status === "active",
       turn: playableRoutes(model).length > 0,
+      moves: playableRoutes(model),
     });
     this.result.show(model);
     this.hint.show(model);

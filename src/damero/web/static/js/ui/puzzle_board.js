@@ -51,7 +51,7 @@ export class PuzzleBoard {
       dropped: (_, square) => square !== null && this.#apply(drop(this.#routes, this.#selected, square)),
       cancelled: () => this.#select([]),
     }, t("board.label", { game: game.title }));
-    this.typed = typedMove((text) => this.play(text));
+    this.typed = typedMove(game, (text) => this.play(text));
     this.typed.show({ player: true, turn: true });
     this.element = el("div", { class: "board-holder" }, this.board.element);
   }
@@ -73,7 +73,7 @@ export class PuzzleBoard {
     this.#routes = moves;
     this.#marked = [];
     this.#select([]);
-    this.typed.show({ player: true, turn: moves.length > 0 });
+    this.typed.show({ player: true, turn: moves.length > 0, moves });
   }
 
   /** Forgets the latest move. */

@@ -1,11 +1,19 @@
-/** A field for moves that are typed, as players of the game write them. The server reads them and explains refusals. */
+/**
+ * A field for moves that are typed, as players of the game write them. What is more than the squares of a legal move is
+ * read by the server, which explains refusals.
+ */
 
 import { t } from "../i18n/messages.js";
+import { writtenMove } from "../state/notation.js";
 import { el } from "./element.js";
 import { textField } from "./fields.js";
 
-/** @param {(text: string) => void} play */
-export function typedMove(play) {
+/** @typedef {import("../wire.js").Route} Route */
+
+/** @param {import("../wire.js").Game} game @param {(text: string) => void} play */
+export function typedMove(game, play) {
+  /** @type {Route[]} */
+  let playable = [];
   const { field, input } = textField(t("match.typed"), {
     class: "typed-move",
     autocomplete: "off",
@@ -16,7 +24,7 @@ export function typedMove(play) {
   const submitted = (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = input.value.trim();
-    if (text) play(text);
+    if (text) play(writtenMove(game, text, playable)?.text ?? text);
     input.value = "";
   };
   const element = el(
@@ -27,8 +35,9 @@ export function typedMove(play) {
   );
   return {
     element,
-    /** @param {{ player: boolean, turn: boolean }} shown */
-    show: ({ player, turn }) => {
+    /** @param {{ player: boolean, turn: boolean, moves?: Route[] }} shown the legal moves where they are known */
+    show: ({ player, turn, moves = [] }) => {
+      playable = moves;
       element.hidden = !player;
       input.disabled = !turn;
     },
