@@ -87,6 +87,12 @@ async def test_a_record_with_a_changed_move_is_refused(services: Services) -> No
         )
 
 
+@pytest.mark.parametrize(("text", "sentence"), [(" \n", "no game"), ('[White "Ana"]\n\n*\n\n' * 2, "has 2")])
+async def test_a_text_without_a_game_or_with_several_is_refused(services: Services, text: str, sentence: str) -> None:
+    with pytest.raises(DameroError, match=sentence):
+        await import_record(services, ImportRecord(command_id="i", by=EVE, text=text))
+
+
 async def test_draughts_speak_pdn(services: Services) -> None:
     match_id = await begin(services)
     await play(services, match_id, "21-17", "9-13", "22-18")

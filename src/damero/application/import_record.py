@@ -131,6 +131,8 @@ def _check_positions(position: Position, moves: Iterable[PlayedMove]) -> None:
 def _one_game(text: str) -> pdn.PdnGame:
     """The only game of a PDN text. Long texts are refused before any move is played."""
     lengths = pdn.game_lengths(text.split("\n"))
+    if not lengths:
+        raise BadText("record.no_game", code="NOT_ONE_GAME")
     if len(lengths) != 1:
         raise BadText("record.not_one_game", code="NOT_ONE_GAME", games=len(lengths))
     if lengths[0] > MOST_ITEMS:
