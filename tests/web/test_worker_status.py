@@ -57,13 +57,15 @@ async def test_a_worker_tells_how_it_is_and_what_it_did() -> None:
         assert f"damero_{line}" in metrics
 
 
-async def test_a_worker_without_database_or_engines_is_not_well() -> None:
-    for status in (
-        WorkerStatus(EngineStatistics(workers=1), not_reached, {}),
-        WorkerStatus(EngineStatistics(), reached, {}),
+async def test_a_worker_without_engines_is_not_well_and_without_the_database_not_ready() -> None:
+    for workers, can_read, health, ready in (
+        (1, reached, 200, 200),
+        (1, not_reached, 200, 503),
+        (0, reached, 503, 503),
     ):
-        async with status.served("127.0.0.1", 0) as port:
-            assert "503" in await asked(port, "GET /api/health HTTP/1.1\r\n\r\n")
+        async with WorkerStatus(EngineStatistics(workers=workers), can_read, {}).served("127.0.0.1", 0) as port:
+            for page, status in (("health", health), ("ready", ready)):
+                assert f"HTTP/1.1 {status} " in await asked(port, f"GET /api/{page} HTTP/1.1\r\n\r\n")
 
 
 async def test_other_requests_get_a_plain_refusal_or_none(monkeypatch: pytest.MonkeyPatch) -> None:

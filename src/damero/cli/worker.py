@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_number(1, 65535),
         default=environment("metrics_port"),
         metavar="N",
-        help="port for /api/health and /api/metrics (default: none)",
+        help="port for /api/health, /api/ready and /api/metrics (default: none)",
     )
     parser.add_argument(
         "--host",

@@ -143,7 +143,9 @@ class ValkeyBus:
         if self._is_lost:
             return
         self._heard_at, self._is_lost = float("-inf"), True
-        log.warning("The bus is not reached: %s. Other servers are followed by the sweep of the store.", error)
+        log.warning(
+            "The bus is not reached: %s. Other servers are followed by the sweep of the store.", str(error).rstrip(".")
+        )
         self._note_gap()
 
     def _hear(self) -> None:

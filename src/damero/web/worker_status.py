@@ -1,4 +1,7 @@
-"""Health and metrics of a worker over HTTP: for Prometheus, and for whatever restarts a worker that is not well."""
+"""Health and metrics of a worker over HTTP: for Prometheus, and for whatever restarts a worker that is not well.
+
+A worker that has lost the database is well: a restart would not help.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ HEAD_WITHIN = 5.0
 """Seconds."""
 MOST_CONNECTIONS = 20
 """More are closed at once."""
-OK, FAILING = "ok", "failing"
+STATES = {True: "ok", False: "failing"}
 VERSION = version("damero")
 
 Answer = tuple[HTTPStatus, str, bytes]
@@ -31,7 +34,7 @@ Answer = tuple[HTTPStatus, str, bytes]
 
 
 class WorkerStatus(Collector):
-    """Answers `/api/health` and `/api/metrics`, as a server does."""
+    """Answers `/api/health`, `/api/ready` and `/api/metrics`, as a server does."""
 
     def __init__(
         self,
@@ -55,12 +58,19 @@ class WorkerStatus(Collector):
             server.close()
 
     async def health(self) -> Answer:
+        told, has_engines, _ = await self._look()
+        return _stated(told | {"status": STATES[has_engines], "version": version("damero")}, is_ok=has_engines)
+
+    async def ready(self) -> Answer:
+        """Whether it can take work."""
+        told, has_engines, store_ok = await self._look()
+        is_ready = has_engines and store_ok
+        return _stated({"ready": is_ready, **told}, is_ok=is_ready)
+
+    async def _look(self) -> tuple[dict[str, str], bool, bool]:
         self._store_ok = await self._can_read()
-        engines = self._statistics.workers > 0
-        states = {"store": self._store_ok, "engines": engines, "status": self._store_ok and engines}
-        told = {name: OK if ok else FAILING for name, ok in states.items()} | {"version": VERSION}
-        status = HTTPStatus.OK if states["status"] else HTTPStatus.SERVICE_UNAVAILABLE
-        return status, "application/json", msgspec.json.encode(told)
+        has_engines = self._statistics.workers > 0
+        return {"store": STATES[self._store_ok], "engines": STATES[has_engines]}, has_engines, self._store_ok
 
     async def metrics(self) -> Answer:
         self._store_ok = await self._can_read()
@@ -93,12 +103,18 @@ class WorkerStatus(Collector):
 
     async def _found(self, head: bytes) -> Answer:
         method, _, rest = head.partition(b" ")
-        page = {b"/api/health": self.health, b"/api/metrics": self.metrics}.get(rest.split(b" ")[0])
+        pages = {b"/api/health": self.health, b"/api/ready": self.ready, b"/api/metrics": self.metrics}
+        page = pages.get(rest.split(b" ")[0])
         if page is None:
-            return HTTPStatus.NOT_FOUND, "text/plain", b"There are /api/health and /api/metrics.\n"
+            return HTTPStatus.NOT_FOUND, "text/plain", b"There are /api/health, /api/ready and /api/metrics.\n"
         if method != b"GET":
             return HTTPStatus.METHOD_NOT_ALLOWED, "text/plain", b"Only GET.\n"
         return await page()
+
+
+def _stated(told: Mapping[str, object], *, is_ok: bool) -> Answer:
+    status = HTTPStatus.OK if is_ok else HTTPStatus.SERVICE_UNAVAILABLE
+    return status, "application/json", msgspec.json.encode(told)
 
 
 def _written(status: HTTPStatus, media_type: str, body: bytes) -> bytes:
