@@ -97,7 +97,8 @@ async def test_a_background_task_that_fails_is_logged(services: Services, caplog
 
     with caplog.at_level(logging.ERROR):
         services.spawn(fail())
-        await asyncio.sleep(0.01)
+        while services.tasks:
+            await asyncio.sleep(0)
     assert "A background task failed" in caplog.text
     assert not services.tasks
 

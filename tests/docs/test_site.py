@@ -43,7 +43,7 @@ def test_the_site_is_complete_and_stands_alone() -> None:
     command = [str(Path(sys.executable).parent / "zensical"), "build", "--strict", "--clean"]
     built = subprocess.run(
         command, cwd=ROOT, env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}"},
-        capture_output=True, text=True, timeout=250, check=False,
+        capture_output=True, text=True, timeout=800, check=False,
     )  # fmt: skip
     assert built.returncode == 0, built.stdout + built.stderr
     site = ROOT / "build" / "site"

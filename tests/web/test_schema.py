@@ -66,7 +66,7 @@ def _ground(case: Case, ids: list[str], random: Random) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(0 if MANY else 300)
+@pytest.mark.timeout(0 if MANY else 900)
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_every_answer_is_one_that_the_description_knows(server: str, shard: int) -> None:
     token, ids = asyncio.run(_begin(server))
