@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from itertools import chain, pairwise, zip_longest
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.browser.conftest import DESKTOP, Visit
 from tests.browser.finished_games import finished_game
@@ -102,3 +104,18 @@ def test_what_is_hidden_is_in_sight_on_a_desktop(visit: Visit) -> None:
     choose(page, "banqi")
     assert wait_for_turn(page)
     expect(page.locator(".hidden-pieces")).to_be_in_viewport(ratio=0.99)
+
+
+def brightest(place: Locator) -> int:
+    """The brightest pixel, from 0 to 255."""
+    with Image.open(BytesIO(place.screenshot())) as picture:
+        return max(picture.convert("L").tobytes())
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_shadow_of_the_board_does_not_fall_on_a_name(visit: Visit, phone: bool) -> None:
+    page = visit(phone=phone, dark=True)
+    choose(page, "drafti", against="Same device")
+    assert wait_for_turn(page)
+    top, bottom = (brightest(name) for name in page.locator(".player-text strong").all())
+    assert abs(top - bottom) <= 2
