@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import choose, settle, square, touch, wait_for_turn
+from tests.browser.test_pages import friends
 
 from damero import art
 
@@ -206,6 +207,61 @@ def test_every_sound_is_heard_softly_and_follows_the_volume(visit: Visit) -> Non
     assert needed <= loud.keys()
     assert all(0.03 < peak < 1 for peak in loud.values()), loud
     assert all(soft[name] < loud[name] / 3 for name in loud), (soft, loud)
+
+
+RECORD_PITCHES = """window.pitches = [];
+for (const name of ["OscillatorNode", "BiquadFilterNode"]) {
+  const Real = window[name];
+  window[name] = class extends Real {
+    constructor(context, options) {
+      super(context, options);
+      pitches.push(options.frequency);
+    }
+  };
+}"""
+
+
+def heard(page: Page) -> tuple[float, ...]:
+    """The pitches of what has been played since the last time; waits until there are some."""
+    page.wait_for_function("() => pitches.length > 0")
+    return tuple(page.evaluate("() => pitches.splice(0)"))
+
+
+def with_sound(page: Page) -> None:
+    settle(page, sound=True)
+    page.add_init_script(RECORD_PITCHES)
+    page.reload()
+    assert wait_for_turn(page)
+
+
+def test_a_move_a_capture_and_a_crowning_have_sounds_of_their_own(visit: Visit) -> None:
+    page = visit()
+    choose(page, "spanish", against="Same device", start="W:W5,22,32:B13,20")
+    with_sound(page)
+    sounds = []
+    for start, end in (("22", "17"), ("13", "22"), ("5", "1")):
+        touch(page, start, end)
+        expect(page.locator(".ply")).to_have_count(len(sounds) + 1)
+        sounds.append(heard(page))
+    move, capture, crowning = sounds
+    assert move != capture
+    assert set(crowning) > set(move), "a move, and then the crown"
+
+
+def test_the_winner_and_the_loser_hear_different_sounds(visit: Visit) -> None:
+    white, black = friends(visit)
+    touch(white, "22", "18")
+    assert wait_for_turn(black)
+    settle(white, sound=True)
+    white.add_init_script(RECORD_PITCHES)
+    white.reload()
+    square(white, "14").click()
+    with_sound(black)
+    black.get_by_role("button", name="Resign").click()
+    black.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    for page in (white, black):
+        expect(page.locator(".result")).to_be_visible()
+    assert heard(white) != heard(black)
 
 
 def test_square_numbers_are_legible_on_a_narrow_phone(visit: Visit) -> None:
