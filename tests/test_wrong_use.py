@@ -78,6 +78,23 @@ def test_a_match_has_at_least_one_game(games: Any) -> None:
     assert refused(lambda: damero.match(1, 1, game="drafti", games=games)).code == "TOO_SMALL"
 
 
+@pytest.mark.parametrize("player", [None, 1.5, damero, START])
+def test_a_match_has_players(player: Any) -> None:
+    assert refused(lambda: damero.match(player, 1, game="drafti")).code == "NO_SUCH_PLAYER"
+
+
+def test_a_match_does_not_look_for_an_opening_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("damero.engines.tournament.MOST_OPENINGS", 10)
+    refusal = refused(lambda: damero.match(1, 1, game="drafti", games=2, opening=1000))
+    assert refusal.sentence == "No balanced position was found after 1000 random plies. Ask for fewer."
+
+
+@pytest.mark.parametrize("seconds", [0, -1, "1", float("nan")])
+def test_a_moving_picture_takes_time(seconds: Any) -> None:
+    for show in (damero.svg.game, damero.png.game):
+        assert "seconds" in refused(lambda show=show: show([START], seconds=seconds)).sentence  # type: ignore[misc]
+
+
 @pytest.mark.parametrize("level", [0, 9, "3", None])
 def test_a_level_that_does_not_exist_is_named_as_it_was_given(level: Any) -> None:
     assert refused(lambda: ENGINE("drafti", level)).sentence == f"The levels are 1 to 8, not {level!r}."

@@ -17,7 +17,7 @@ from typing import Literal, Unpack
 
 from damero import svg
 from damero.domain.drawing.board import BoardOptions, BoardStyle
-from damero.domain.errors import DameroError
+from damero.domain.errors import DameroError, check_above_zero
 from damero.domain.game import Position, Seat, View
 from damero.domain.game_tree import GameTree
 from damero.extras import needs
@@ -83,6 +83,7 @@ def game(
     """
     if format not in FORMATS:
         raise DameroError("drawing.unknown_format", code="UNKNOWN_FORMAT", format=str(format), formats=FORMATS)
+    check_above_zero(seconds=seconds)
     with needs("png"):
         from PIL import Image
     frames = [Image.open(BytesIO(board(view, **style))).convert("RGB") for view in svg.views_of(played, seat)]

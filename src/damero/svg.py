@@ -18,7 +18,7 @@ from damero.domain.drawing import DrawnPosition, DrawnView
 from damero.domain.drawing.animation import draw_game
 from damero.domain.drawing.board import Arrow, BoardOptions, BoardStyle, draw_board, drawing_of
 from damero.domain.drawing.style import COLOURS
-from damero.domain.errors import DameroError, shorten
+from damero.domain.errors import DameroError, check_above_zero, shorten
 from damero.domain.game import Position, Seat, View
 from damero.domain.game_tree import GameTree
 
@@ -83,6 +83,7 @@ def game(
     >>> "<animateTransform" in game(tree, seconds=0.5)
     True
     """
+    check_above_zero(seconds=seconds)
     views = views_of(played, seat)
     return Picture(draw_game(drawing_of(views[0], **style), views, seconds))
 

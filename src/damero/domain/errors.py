@@ -39,6 +39,13 @@ def check_positive(**numbers: object) -> None:
             raise DameroError("value.too_small", code="TOO_SMALL", name=name, value=shorten(value))
 
 
+def check_above_zero(**numbers: object) -> None:
+    """The same for numbers that need not be whole, such as seconds."""
+    for name, value in numbers.items():
+        if not isinstance(value, int | float) or not value > 0:
+            raise DameroError("value.not_positive", code="TOO_SMALL", name=name, value=shorten(value))
+
+
 class DameroError(Exception):
     """A refusal of bad input, with a sentence that tells the reader what to do.
 

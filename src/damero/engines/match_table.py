@@ -8,7 +8,7 @@ from html import escape
 from typing import TypeAlias
 
 from damero.domain.catalogue import game
-from damero.domain.errors import DameroError, check_positive
+from damero.domain.errors import DameroError, check_positive, shorten
 from damero.domain.game import View
 from damero.engines.bot import BotPlayer, LocalBot
 from damero.engines.engine import Choice, Engine, Limits, NamedByLevel
@@ -102,4 +102,6 @@ def _player(game_id: str, given: Player) -> MatchPlayer:
         return BotPlayer(given)
     if isinstance(given, int | str):
         return configured_engine(game_id, str(given))
+    if not callable(getattr(given, "choose", None)):
+        raise DameroError("bot.no_player", code="NO_SUCH_PLAYER", given=shorten(given))
     return _EnginePlayer(given)

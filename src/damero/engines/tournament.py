@@ -9,6 +9,7 @@ from math import log, log10, sqrt
 from random import Random
 
 from damero.domain.catalogue import game
+from damero.domain.errors import DameroError
 from damero.domain.game import GameInfo, Item, Position, Seat, Start
 from damero.engines.bulk import Bulk
 from damero.engines.engine_spec import MatchPlayer, configured_engine
@@ -56,6 +57,10 @@ class Played:
         return 1 if self.winner is None else 2 if self.winner == seat else 0
 
 
+MOST_OPENINGS = 1_000
+"""Random openings that are tried before their number of plies is refused."""
+
+
 def usual_opening(info: GameInfo) -> int:
     """How many random plies begin a game, so that games differ: none if its start is dealt or placed."""
     return 4 if info.start is Start.FIXED else 0
@@ -94,13 +99,14 @@ def _start(pairing: Pairing, random: Random) -> Position:
     def shuffle(items: Sequence[Item], /) -> Sequence[Item]:
         return random.sample(items, len(items))
 
-    while True:
+    for _ in range(MOST_OPENINGS):
         position = game(pairing.game_id).initial(shuffle)
         for _ in range(pairing.opening_plies):
             if position.outcome is None:
                 position = position.play(random.choice(position.legal_moves()))
         if position.outcome is None and (not pairing.opening_plies or is_fair(position)):
             return position
+    raise DameroError("bot.no_opening", code="NO_OPENING", plies=pairing.opening_plies)
 
 
 def _play(position: Position, players: dict[Seat, MatchPlayer], random: Random, pairing: Pairing) -> Played:
