@@ -107,7 +107,7 @@ async def test_a_made_up_name_that_is_taken_is_made_up_again(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = iter(["Heron 1", "Heron 1", "Heron 1", "Heron 2"])
-    monkeypatch.setattr(entrance, "_random_name", lambda _services: next(names))
+    monkeypatch.setattr(entrance, "_random_name", lambda *_: next(names))
     assert [(await enter_as_guest(services)).player.name for _ in range(2)] == ["Heron 1", "Heron 2"]
 
 

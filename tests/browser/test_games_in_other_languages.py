@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.finished_games import finished_game
 from tests.browser.playing import play_to_the_end, settle
+from tests.browser.test_languages import page_names
 from tests.languages.vocabulary import in_english, words_of
 
 from damero.texts import catalogue, languages
@@ -47,10 +48,8 @@ def collected(page: Page) -> set[str]:
     return found
 
 
-def own_names(page: Page) -> set[str]:
-    """Names of people and languages stay as they are."""
-    own = page.evaluate("() => fetch('/api/me').then((answer) => answer.json()).then(({ player }) => player.name)")
-    return words_of([own, *(catalogue(code).name for code in languages())])
+LANGUAGE_NAMES = words_of(catalogue(code).name for code in languages())
+"""They stay as they are."""
 
 
 def start(page: Page, game: str) -> None:
@@ -85,13 +84,13 @@ def test_a_whole_game_has_nothing_in_english(visit: Visit, code: str, locale: st
     assert play_to_the_end(page, seed=7, language=code) >= 5
     look_back(page, game)
     assert len(texts) > 200
-    names = own_names(page)
-    assert {text for text in in_english(texts, code) if not words_of([text]) <= names} == set()
+    assert {text for text in in_english(texts, code) if not words_of([text]) <= LANGUAGE_NAMES} == set()
 
 
 PAGES = (
     "/",
     "/play/{game}",
+    "/learn",
     "/learn/{game}",
     "/puzzles/{game}",
     "/puzzles/{game}/endings",
@@ -102,6 +101,8 @@ PAGES = (
     "/watch",
     "/games",
     "/settings",
+    "/player/{player}",
+    "/match/{match}",
     "/replay/{match}",
     "/review/{match}",
     "/verify/{match}",
@@ -136,11 +137,16 @@ def test_no_page_has_anything_in_english(visit: Visit, code: str, locale: str, g
     page = visit(locale=locale)
     match = finished_game(page, game, moves)
     texts = collected(page)
+    player = page.evaluate("() => fetch('/api/me').then((answer) => answer.json()).then(({ player }) => player.id)")
     for path in PAGES:
-        look_around(page, path.format(game=game, match=match))
+        look_around(page, path.format(game=game, match=match, player=player))
     assert page.evaluate("() => document.documentElement.lang") == code
-    names, told = own_names(page), {text for text in texts if not HASH.fullmatch(text)}
-    assert {text for text in in_english(told, code) if not words_of([text]) <= names} == set()
+    told = {text for text in texts if not HASH.fullmatch(text)}
+    assert {text for text in in_english(told, code) if not words_of([text]) <= LANGUAGE_NAMES} == set()
+
+
+def test_every_page_is_looked_at() -> None:
+    assert page_names() == {path.strip("/").split("/")[0] for path in PAGES}
 
 
 def test_english_among_the_texts_is_found() -> None:

@@ -50,6 +50,12 @@ WIDER = """() => {
 }"""
 
 
+def page_names() -> set[str]:
+    """The first words of the addresses of all pages."""
+    routes = (STATIC / "js" / "router.js").read_text(encoding="utf-8")
+    return {name.strip('"') for name in re.findall(r'^  ("?\w*"?): \{ name: "', routes, re.MULTILINE)}
+
+
 def speak_pseudo(page: Page) -> None:
     def translate(route: Route) -> None:
         document = route.fetch().json()
@@ -114,6 +120,22 @@ def set_up(page: Page) -> None:
     expect(page.locator(".editor .formation").first).to_be_visible()
 
 
+def hand_over(page: Page) -> None:
+    begin(page, "stratego", "here")
+    expect(page.locator(".editor .cover")).to_be_visible()
+
+
+def keys(page: Page) -> None:
+    begin(page, "banqi", "engine")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def endings(page: Page) -> None:
+    at("/puzzles/drafti/endings")(page)
+    expect(page.locator(".puzzle .status:not(:empty)")).to_be_attached()
+
+
 def finished(page: Page) -> None:
     begin(page, "drafti", "here")
     touch(page, "22", "18", "9", "13")
@@ -156,12 +178,20 @@ SCENES = {
     "refusal": refusal,
     "invitation": invitation,
     "set-up": set_up,
+    "hand-over": hand_over,
+    "keys": keys,
+    "endings": endings,
     "result": finished,
     "replay": replay,
     "verify": verified,
     "review": reviewed,
     "player": own_page,
 }
+
+
+def test_every_page_is_among_the_scenes() -> None:
+    paths = {name.strip("/").split("/")[0] for name in SCENES}
+    assert page_names() <= paths | {"match"}, "matches are in the scenes set-up, keys and result"
 
 
 @pytest.mark.parametrize("scene", SCENES)
@@ -186,6 +216,7 @@ def test_a_text_outside_the_catalogue_and_a_wide_one_are_found(visit: Visit) -> 
 
 LABELS = ("offerTakeback", "hint", "offerDraw", "abort", "resign", "flip", "sound", "zen", "new")
 TOO_WIDE = """(labels) => [...document.querySelectorAll(".controls > button")].flatMap((button, at) => {
+  button.style.overflowWrap = "normal";
   button.querySelector("span").textContent = labels[at];
   return button.scrollWidth > button.clientWidth ? [labels[at]] : [];
 })"""

@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from damero.domain.analysis import Guess, Judgement, KnownResult, Mark, chance
 from damero.domain.catalogue import game
 from damero.domain.review import MomentKind, accuracy_of, review_of
-from damero.texts import sentence
+from damero.domain.review_comments import material
+from damero.languages import in_language
+from damero.texts import Text, sentence
 
 DRAFTI = game("drafti").initial()
 
@@ -127,8 +129,16 @@ def test_an_ending_given_away_is_named_by_its_material() -> None:
     move = str(start.legal_moves()[0])
     review = review_of(start, [move], [judged(seat="black", move=move, **known)])
     assert sentence(review.moves[0].comments[0]).startswith(
-        "The ending KK v K is won by the tables; this move only draws"
+        "The ending 2 × king v king is won by the tables; this move only draws"
     )
+
+
+def test_an_ending_is_named_in_the_words_of_the_language() -> None:
+    start = game("spanish").read_position("B:WK1:BK6,K9,10")
+    own, other = material(start, "black"), material(start, "white")
+    ending = Text("endings.between", {"own": own, "other": other})
+    assert in_language(ending, "es") == "2 × dama y peón – dama"
+    assert in_language(ending, "ru") == "2 × дамка и простая – дамка"
 
 
 def test_luck_in_a_fight_is_told_apart_from_the_decision() -> None:

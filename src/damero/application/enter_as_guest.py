@@ -9,11 +9,26 @@ from damero.application.names import free_name, name_taken
 from damero.application.ports import UNKNOWN_DEVICE, Account, Device, SessionEnded, session_topic
 from damero.application.services import Services
 from damero.domain.events import Player
+from damero.texts import catalogue
 
-GUEST_NAMES = ("Heron", "Otter", "Lynx", "Swift", "Badger", "Finch", "Hare", "Marten", "Plover", "Wren", "Ibex", "Tern")
-CONSONANTS = "BCDFGHJKLMNPRSTVWZ"
-"""A name ends with letters rather than with a number, which would look like a rating. They spell no words."""
+GUEST_NAMES = (
+    "guest_name.badger",
+    "guest_name.finch",
+    "guest_name.hare",
+    "guest_name.heron",
+    "guest_name.ibex",
+    "guest_name.lynx",
+    "guest_name.marten",
+    "guest_name.otter",
+    "guest_name.plover",
+    "guest_name.swift",
+    "guest_name.tern",
+    "guest_name.wren",
+)
+LETTERS = "guest_name.letters"
+"""A name ends with consonants of its script rather than with a number, which would look like a rating."""
 TAIL = 4
+ENGLISH = "en"
 MOST_SESSIONS = 100
 """Of one account. Another one ends the one that was unused for longest."""
 ATTEMPTS = 20
@@ -27,10 +42,12 @@ class NewSession:
     token: str
 
 
-async def enter_as_guest(services: Services, name: str | None = None, device: Device = UNKNOWN_DEVICE) -> NewSession:
-    """Under the given name if it is free, or under a random one."""
+async def enter_as_guest(
+    services: Services, name: str | None = None, device: Device = UNKNOWN_DEVICE, language: str = ENGLISH
+) -> NewSession:
+    """Under the given name if it is free, or under a random one in the guest's language."""
     for _ in range(ATTEMPTS):
-        chosen = await free_name(services, name) if name is not None else _random_name(services)
+        chosen = await free_name(services, name) if name is not None else _random_name(services, language)
         guest = Account(services.randomness.secret()[:16], chosen, None, services.clock.wall())
         if await services.players.add_player(guest):
             return await open_session(services, guest, device)
@@ -63,6 +80,7 @@ def as_player(account: Account) -> Player:
     return Player(account.id, account.name)
 
 
-def _random_name(services: Services) -> str:
-    tail = "".join(services.randomness.pick(CONSONANTS) for _ in range(TAIL))
-    return f"{services.randomness.pick(GUEST_NAMES)} {tail}"
+def _random_name(services: Services, language: str) -> str:
+    texts = {**catalogue(ENGLISH).texts, **catalogue(language).texts}
+    tail = "".join(services.randomness.pick(texts[LETTERS]) for _ in range(TAIL))
+    return f"{texts[services.randomness.pick(GUEST_NAMES)]} {tail}"

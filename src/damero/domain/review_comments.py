@@ -47,16 +47,19 @@ def _given_away(before: Position, judged: Judgement) -> Text:
     return Text("review.tables_drawn", {"own": own, "other": other})
 
 
-def material(position: Position, seat: Seat) -> str:
-    """The pieces of a seat as letters, kings first: `KKM`."""
-    view = position.view(seat)
+def material(position: Position, seat: Seat) -> tuple[Text, ...]:
+    """The pieces of a seat, counted by kind, kings first."""
+    view, family = position.view(seat), position.info.family
     colour, kinds = view.colour_of(seat), {kind.id: kind for kind in position.info.pieces}
-    names = Counter(
+    letters = Counter(
         kinds[piece.kind].id.removeprefix(f"{colour}-")[0].upper()
         for piece in view.pieces
         if kinds[piece.kind].colour == colour
     )
-    return "".join(letter * count for letter, count in sorted(names.items()))
+    return tuple(
+        Text("endings.pieces", {"count": count, "piece": f"{family}.{letter}"})
+        for letter, count in sorted(letters.items())
+    )
 
 
 def _missed_win(before: Position, judged: Judgement) -> Text | None:

@@ -8,7 +8,9 @@ import httpx
 import pytest
 from tests.web.servers import a_server, guests
 
+from damero.application.enter_as_guest import GUEST_NAMES
 from damero.client import Client, Refusal
+from damero.texts import catalogue
 from damero.web import wire
 from damero.web.limits import Limits
 from damero.web.live.socket_session import SESSION_ENDED
@@ -26,6 +28,12 @@ async def test_a_guest_gets_a_name_a_token_and_a_cookie(server: str) -> None:
         me = (await browser.get("/api/me")).json()
     assert me == {"player": answer.json()["player"], "guest": True, "language": None}
     assert len(answer.json()["token"]) == 64
+
+
+async def test_a_guest_is_named_in_the_language_of_the_browser(server: str) -> None:
+    async with httpx.AsyncClient(base_url=server, headers={"accept-language": "ru-RU,ru;q=0.9"}) as browser:
+        name = (await browser.post("/api/guests", json={})).json()["player"]["name"]
+    assert name.rpartition(" ")[0] in {catalogue("ru").texts[animal] for animal in GUEST_NAMES}
 
 
 async def test_a_guest_who_registers_keeps_id_and_matches(server: str) -> None:

@@ -22,6 +22,7 @@ from damero.web import serialize, wire
 from damero.web.auth import NO_COOKIE, address_of, cookie, current_account, device_of, signed_in, token_of
 from damero.web.context import Context, ServerContext
 from damero.web.dispatch import pairs
+from damero.web.language import language_of
 from damero.web.openapi import CHANGING, READING, PlayerPath, problems
 from damero.web.sender import unless_gone
 
@@ -31,7 +32,8 @@ AnyRequest = Request[Any, Any, Any]
 @post("/guests", summary="Play at once, without an account", responses=problems(*CHANGING))
 async def enter(data: JSONBody[wire.NewGuest], context: Context, request: AnyRequest) -> Response[wire.SignedIn]:
     context.gate.by_address(context.gate.limits.guests_by_address, address_of(request))
-    return _welcome(await enter_as_guest(context.services, data.name, device_of(request)), request)
+    session = await enter_as_guest(context.services, data.name, device_of(request), language_of(request))
+    return _welcome(session, request)
 
 
 @post("/accounts", summary="Open an account; a signed-in guest keeps its games", responses=problems(*CHANGING))

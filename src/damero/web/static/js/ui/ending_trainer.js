@@ -15,6 +15,17 @@ import { hasFocus, PuzzleBoard } from "./puzzle_board.js";
 /** @typedef {import("../wire.js").EndingClass} EndingClass */
 /** @typedef {import("../wire.js").EndingAnswer} EndingAnswer */
 
+/** The pieces of both sides, such as `KKM-K`, as players call them. @param {string} material @param {Game} game */
+function inWords(material, game) {
+  const [own, other] = material.split("-").map((letters) =>
+    [...new Set(letters)].map((letter) => {
+      const values = { count: letters.split(letter).length - 1, piece: `${game.family}.${letter}` };
+      return { key: "endings.pieces", values };
+    })
+  );
+  return t("endings.between", { own, other });
+}
+
 export class EndingTrainer {
   /** @type {string} */
   #goal = "win";
@@ -40,7 +51,7 @@ export class EndingTrainer {
     this.game = game;
     this.classes = classes;
     this.material = classes[0].material;
-    const materials = classes.map(({ material }) => ({ value: material, text: material.replace("-", " – ") }));
+    const materials = classes.map(({ material }) => ({ value: material, text: inWords(material, game) }));
     this.side = el(
       "div",
       { class: "puzzle-side" },
