@@ -108,7 +108,7 @@ PAGES = (
     "/verify/{match}",
 )
 HASH = re.compile("[0-9a-f]{64}")
-SETTLED = {"review": ".review-summary tbody", "endings": ".puzzle .status:not(:empty)", "learn": ".lesson .square"}
+SETTLED = {"review": ".review-summary tbody", "endings": ".puzzle .status:not(:empty)", "learn/": ".lesson .square"}
 """What a page shows when its texts have come, where that takes a while."""
 
 
