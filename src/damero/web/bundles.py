@@ -15,7 +15,7 @@ START = f"{FOLDER}/start.js"
 SCRIPTS = "js/"
 PAGES = "js/pages/"
 ENTRIES: Mapping[str, tuple[str, ...]] = {
-    "start": ("js/main.js", "js/ui/board_preview.js", "js/ui/familiar_game.js"),
+    "start": ("js/main.js", "js/ui/board_preview.js", "js/ui/familiar_game.js", "js/state/selection.js"),
     "home": ("js/pages/home.js", "js/pages/play.js"),
     "rules": ("js/pages/rules.js",),
     "lists": ("js/pages/lobby.js", "js/pages/watch.js", "js/pages/games.js", "js/pages/player.js"),

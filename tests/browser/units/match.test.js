@@ -1,10 +1,6 @@
 import { EMPTY, playableRoutes, reduce, selectedRoute } from "../../../src/damero/web/static/js/state/match.js";
-import {
-  boardHints,
-  boardPieces,
-  capturedSquares,
-  isFlippedFor,
-} from "../../../src/damero/web/static/js/state/view_model.js";
+import { isFlippedFor } from "../../../src/damero/web/static/js/state/plain_board.js";
+import { boardHints, boardPieces, capturedSquares } from "../../../src/damero/web/static/js/state/view_model.js";
 import { holds, same } from "./expect.js";
 
 /** @typedef {import("../../../src/damero/web/static/js/wire.js").Snapshot} Snapshot */

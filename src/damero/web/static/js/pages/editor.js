@@ -6,7 +6,7 @@ import { t } from "../i18n/messages.js";
 import { game as gameOf, games, post } from "../net/api.js";
 import { navigate } from "../router.js";
 import * as placement from "../state/placement.js";
-import { NO_HINTS } from "../state/view_model.js";
+import { NO_HINTS } from "../state/plain_board.js";
 import { settings } from "../state/settings_store.js";
 import { radioGroup, selectField, textField } from "../ui/fields.js";
 import { button, el, link } from "../ui/element.js";

@@ -5,7 +5,8 @@ import { t } from "../i18n/messages.js";
 import { moveText } from "../state/notation.js";
 import { drop, finalSquares, movable, nextSquares, select } from "../state/selection.js";
 import { settings } from "../state/settings_store.js";
-import { capturedSquares, isFlippedFor, NO_HINTS } from "../state/view_model.js";
+import { isFlippedFor, NO_HINTS } from "../state/plain_board.js";
+import { capturedSquares } from "../state/view_model.js";
 import { announce } from "./announce.js";
 import { el } from "./element.js";
 

@@ -9,7 +9,7 @@ import { readDraft, writeDraft } from "../net/army_drafts.js";
 import { ownFormations, saveFormation } from "../net/formations.js";
 import * as placement from "../state/placement.js";
 import { settings } from "../state/settings_store.js";
-import { isFlippedFor, NO_HINTS } from "../state/view_model.js";
+import { isFlippedFor, NO_HINTS } from "../state/plain_board.js";
 import { button, el } from "./element.js";
 import { errorText } from "./error_text.js";
 import { textField } from "./fields.js";

@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { t } from "../i18n/messages.js";
 import { post } from "../net/api.js";
 import { settings } from "../state/settings_store.js";
-import { NO_HINTS } from "../state/view_model.js";
+import { NO_HINTS } from "../state/plain_board.js";
 
 /** @typedef {import("../wire.js").Game} Game */
 /** @typedef {import("../board/pieces.js").BoardPiece} BoardPiece */

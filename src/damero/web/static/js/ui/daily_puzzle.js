@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { joined, t } from "../i18n/messages.js";
 import { get } from "../net/api.js";
 import { settings } from "../state/settings_store.js";
-import { isFlippedFor, NO_HINTS } from "../state/view_model.js";
+import { isFlippedFor, NO_HINTS } from "../state/plain_board.js";
 import { el, link } from "./element.js";
 import { seatName } from "./names.js";
 

@@ -6,7 +6,7 @@ import { game as gameOf, post } from "../net/api.js";
 import { isNumbered } from "../state/notation.js";
 import { movable } from "../state/selection.js";
 import { settings } from "../state/settings_store.js";
-import { NO_HINTS } from "../state/view_model.js";
+import { NO_HINTS } from "../state/plain_board.js";
 import { hideFaceDown } from "./board_preview.js";
 import { button, el } from "./element.js";
 import { outcomeText } from "./names.js";
