@@ -76,14 +76,20 @@ def without_folder(folder: Path) -> None:
     folder.rename(folder.with_name("elsewhere"))
 
 
-@pytest.mark.parametrize("harm", [removed, replaced, without_log, without_folder])
+def without_lock(folder: Path) -> None:
+    """Another server could be started now."""
+    (folder / "lock").unlink()
+
+
+@pytest.mark.parametrize("harm", [removed, replaced, without_log, without_folder, without_lock])
 async def test_nothing_is_acknowledged_that_goes_into_a_file_which_is_no_longer_in_its_place(
     tmp_path: Path, harm: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database_module, "LOOK_FOR_FILE_EVERY", 0)
     folder = tmp_path / "games"
     folder.mkdir()
-    database = Database(folder / "damero.sqlite")
+    (folder / "lock").touch()
+    database = Database(folder / "damero.sqlite", lock=folder / "lock")
     store = SqliteMatchStore(database, SystemClock())
     await append(store, new("before"), "create")
     await store.check_reading()

@@ -56,7 +56,7 @@ async def open_database(folder: Path) -> AsyncIterator[Database]:
     with closing(_lock(folder)):
         _open(folder).close()
         with _explained(folder):
-            database = Database(folder / DATABASE)
+            database = Database(folder / DATABASE, lock=folder / LOCK)
         try:
             yield database
         finally:

@@ -54,17 +54,21 @@ class _Write(Generic[Result]):
 class Database:
     """Create it inside a running event loop; all results are delivered there."""
 
-    def __init__(self, path: Path, *, synchronous: str = DURABLE, vfs: str | None = None) -> None:
+    def __init__(
+        self, path: Path, *, lock: Path | None = None, synchronous: str = DURABLE, vfs: str | None = None
+    ) -> None:
+        """`lock` is the file that keeps other servers away."""
         self.failure: str | None = None
         """Why the last commit failed; None if it succeeded."""
         self.commits = 0
         self.damage: str | None = None
         """What `check_integrity` found."""
         self._path = path
+        self._files = (path, path.with_name(f"{path.name}-wal"), *((lock,) if lock else ()))
         self._loop = asyncio.get_running_loop()
         self._open = partial(open_writer, path, synchronous=synchronous, vfs=vfs)
         self._connection = self._open()
-        self._place = None if vfs else _place_of(path)
+        self._places = None if vfs else self._found()
         self._looked_at = 0.0
         self._queue: queue.SimpleQueue[_Write[object] | None] = queue.SimpleQueue()
         self._before_commit: Callable[[apsw.Connection], None] | None = None
@@ -100,8 +104,8 @@ class Database:
             raise StoreUnavailable(str(error)) from error
 
     def is_lost(self) -> bool:
-        """Whether somebody removed or replaced the file, or its log, while it was in use."""
-        return self._place is not None and self._place != _place_of(self._path)
+        """Whether somebody removed or replaced the file, its log or its lock while it was in use."""
+        return self._places is not None and self._places != self._found()
 
     async def check_integrity(self) -> None:
         """Looks for damage in the whole file, beside all other work; the result is in `damage`."""
@@ -159,7 +163,8 @@ class Database:
         if now < self._looked_at + LOOK_FOR_FILE_EVERY:
             return
         if self.is_lost():
-            raise LostFile(f"{self._path} or its log was removed or replaced. Put it back, or restart the server.")
+            names = ", ".join(file.name for file in self._files)
+            raise LostFile(f"{names}: one was removed or replaced. Put it back, or restart the server.")
         self._looked_at = now
 
     def _run_transaction(self, group: list[_Write[object]]) -> None:
@@ -206,23 +211,22 @@ class Database:
             write.error = StoreUnavailable(self.failure)
 
     def _reopen(self) -> None:
-        """Only a file that is there: a new one would be empty."""
-        if self._place is None:
-            self._connection = self._open()
-        elif self._path.exists():
-            self._connection = self._open()
-            self._place = _place_of(self._path)
+        """Only the same file: one that was made or put there meanwhile has another content."""
+        if self._places is not None and self._places[0] != _file_at(self._path):
+            return
+        self._connection = self._open()
+        if self._places is not None:
+            self._places = (*self._found()[:2], *self._places[2:])
+
+    def _found(self) -> tuple[tuple[int, int] | None, ...]:
+        """Which files are in their places now."""
+        return tuple(map(_file_at, self._files))
 
     def _deliver(self, group: list[_Write[object]]) -> None:
         try:
             self._loop.call_soon_threadsafe(_complete, group)
         except RuntimeError:
             log.info("The event loop ended before %d writes were acknowledged.", len(group))
-
-
-def _place_of(path: Path) -> tuple[tuple[int, int] | None, ...]:
-    """Which file is in the place of the database, and which in that of its log."""
-    return tuple(map(_file_at, (path, path.with_name(f"{path.name}-wal"))))
 
 
 def _file_at(path: Path) -> tuple[int, int] | None:
