@@ -122,6 +122,16 @@ def test_only_texts_are_read(given: Any) -> None:
     assert refused(lambda: damero.read_game(given)).sentence.endswith("is not a text.")
 
 
+def test_armies_belong_to_the_seats_of_the_game() -> None:
+    game = GAMES["barrage"]
+    army = game.library[0].army
+    for ask in (game.check_army, game.read_army):
+        assert refused(lambda ask=ask: ask("white", army)).code == "NO_SEAT"  # type: ignore[misc]
+        assert refused(lambda ask=ask: ask("red", None)).sentence.endswith("None is not a text.")  # type: ignore[misc]
+    assert refused(lambda: game.place({"white": army, "black": army})).code == "NO_SEAT"
+    assert refused(lambda: game.place({"red": army})).sentence == "The army of the seat 'blue' is missing."
+
+
 def test_a_tree_begins_with_a_position() -> None:
     wrong: Any
     for wrong in ("drafti", GAMES["drafti"], START.view("white"), None):

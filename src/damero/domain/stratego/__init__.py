@@ -80,26 +80,32 @@ class StrategoGame(NamedGame):
 
     def place(self, armies: Mapping[Seat, str], /) -> position.Position:
         """The first position of a game between two armies, each in the text form of `setup`."""
+        for seat in armies:
+            self.info.check_seat(seat)
         return setup.assemble(self.rules, armies)
 
     def check_army(self, seat: Seat, text: str, /) -> None:
         """Refuse an army that this seat may not begin with. `BadText` or `BadPosition` says why."""
-        setup.check_army(self.rules, Side(seat), text)
+        setup.check_army(self.rules, self._side(seat), text)
 
     def zone(self, seat: Seat, /) -> tuple[str, ...]:
-        return army_texts.zone(self.rules, Side(seat))
+        return army_texts.zone(self.rules, self._side(seat))
 
     def read_army(self, seat: Seat, text: str, /) -> Mapping[str, str]:
-        return army_texts.pieces_of(self.rules, Side(seat), text)
+        return army_texts.pieces_of(self.rules, self._side(seat), text)
 
     def write_army(self, seat: Seat, pieces: Mapping[str, str], /) -> str:
-        return army_texts.text_of(self.rules, Side(seat), pieces)
+        return army_texts.text_of(self.rules, self._side(seat), pieces)
 
     def mirror_army(self, text: str) -> str:
         return setup.mirror(self.rules, text)
 
     def formations(self, seat: Seat, /) -> Mapping[str, str]:  # noqa: ARG002 (an army's text serves both seats)
         return {formation.name: formation.army for formation in self.library}
+
+    def _side(self, seat: Seat) -> Side:
+        self.info.check_seat(seat)
+        return Side(seat)
 
     @property
     def library(self) -> tuple[Formation, ...]:

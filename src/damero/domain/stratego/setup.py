@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from damero.domain.errors import BadPosition, BadText
+from damero.domain.errors import BadPosition, BadText, check_text
 from damero.domain.game import Seat, Shuffle
 from damero.domain.stratego.board import SIZE, SQUARES, Board, Piece, Square, zone_rows
 from damero.domain.stratego.letters import RANK_LETTERS
@@ -28,7 +28,7 @@ def army_places(rules: Rules, side: Side) -> tuple[Square, ...]:
 
 def read_army(rules: Rules, text: str) -> tuple[Rank | None, ...]:
     """The ranks in an army's text, None for an empty square. The army may be incomplete."""
-    rows = text.strip().split("/")
+    rows = check_text(text).strip().split("/")
     if len(rows) != rules.zone_rows or any(len(row) != SIZE for row in rows):
         raise BadText("stratego.army_rows", rows=rules.zone_rows, letters=SIZE)
     for column, letter in enumerate(text.strip(), start=1):
@@ -98,6 +98,8 @@ def assemble(rules: Rules, armies: Mapping[Seat, str]) -> Position:
     board = Board.create_empty(rules)
     cells = list(board.cells)
     for side in Side:
+        if side not in armies:
+            raise BadPosition("army.missing", code="NO_ARMY", seat=side.value)
         text = armies[side]
         check_army(rules, side, text)
         for place, rank in zip(army_places(rules, side), read_army(rules, text), strict=True):
