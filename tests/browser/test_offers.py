@@ -144,6 +144,18 @@ def test_a_declined_offer_is_told_to_the_player_who_made_it(both_sizes: Visit) -
     expect(white.locator(".prompt")).to_be_empty()
 
 
+def test_both_answers_to_an_offer_stand_side_by_side(visit: Visit) -> None:
+    white, black = friends(visit, phone=True)
+    touch(white, "22", "18")
+    assert wait_for_turn(black)
+    black.get_by_role("button", name="Offer draw").click()
+    answers = [white.locator(".prompt").get_by_role("button", name=name) for name in ("Decline", "Accept")]
+    for answer in answers:
+        expect(answer).to_be_in_viewport(ratio=0.99)
+    tops = [answer.evaluate("button => button.getBoundingClientRect().top") for answer in answers]
+    assert tops[0] == tops[1]
+
+
 def resign(page: Page) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()

@@ -95,14 +95,19 @@ function delayAnswers(element, { type }) {
   setTimeout(() => element.removeAttribute("inert"), ANSWER_DELAY);
 }
 
+/** Two buttons that stay side by side. @param {HTMLElement[]} buttons */
+const answers = (...buttons) => el("div", { class: "answers" }, buttons);
+
 /** @param {Question} question @param {PromptActions} actions @param {HTMLElement} countdown */
 function renderQuestion(question, actions, countdown) {
   switch (question.type) {
     case "confirm":
       return [
         el("p", {}, t("match.confirm", { move: question.move })),
-        button(t("match.no"), actions.cancel),
-        button(t("match.yes"), actions.confirm, { class: "primary" }),
+        answers(
+          button(t("match.no"), actions.cancel),
+          button(t("match.yes"), actions.confirm, { class: "primary" }),
+        ),
       ];
     case "rematch":
       return [
@@ -112,8 +117,10 @@ function renderQuestion(question, actions, countdown) {
     case "theirOffer":
       return [
         el("p", {}, t(`offer.${question.kind}.theirs`, { player: question.player })),
-        button(t("match.decline"), () => actions.answer(question.id, false)),
-        button(t("match.accept"), () => actions.answer(question.id, true), { class: "primary" }),
+        answers(
+          button(t("match.decline"), () => actions.answer(question.id, false)),
+          button(t("match.accept"), () => actions.answer(question.id, true), { class: "primary" }),
+        ),
       ];
     case "ownOffer":
       return [
@@ -123,8 +130,10 @@ function renderQuestion(question, actions, countdown) {
     case "sharedOffer":
       return [
         el("p", {}, t(`offer.${question.kind}.both`)),
-        button(t("match.no"), () => actions.answer(question.id, false)),
-        button(t("match.yes"), () => actions.answer(question.id, true), { class: "primary" }),
+        answers(
+          button(t("match.no"), () => actions.answer(question.id, false)),
+          button(t("match.yes"), () => actions.answer(question.id, true), { class: "primary" }),
+        ),
       ];
     case "declined":
       return [el("p", {}, question.text), button(t("match.close"), actions.cancel)];
@@ -147,7 +156,9 @@ function absence({ player, claimable }, actions, countdown) {
   if (!claimable) return el("p", {}, t("match.absent", { player }), " ", countdown);
   return [
     el("p", {}, t("match.absentNow", { player })),
-    button(t("match.claimDraw"), () => actions.claim(true)),
-    button(t("match.claim"), () => actions.claim(false), { class: "primary" }),
+    answers(
+      button(t("match.claimDraw"), () => actions.claim(true)),
+      button(t("match.claim"), () => actions.claim(false), { class: "primary" }),
+    ),
   ];
 }
