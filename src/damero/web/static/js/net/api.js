@@ -78,7 +78,7 @@ async function fetchOrThrow(path, options) {
 }
 
 /** @param {string} path */
-export const get = (path) => request("GET", path);
+export const get = (path) => patiently(() => request("GET", path));
 /** @param {string} path @param {unknown} [body] */
 export const post = (path, body) => request("POST", path, body);
 /** @param {string} path @param {unknown} [body] */

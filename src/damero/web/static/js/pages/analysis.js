@@ -1,7 +1,7 @@
 /** The analysis board: moves and variations are tried freely, with the engine and the endgame tables beside them. */
 
 import { t } from "../i18n/messages.js";
-import { game as gameOf, games, post } from "../net/api.js";
+import { game as gameOf, games, patiently, post } from "../net/api.js";
 import { LinePositions, MatchPositions } from "../net/line_positions.js";
 import { navigate } from "../router.js";
 import { readPlace, readTree } from "../state/game_tree.js";
@@ -180,8 +180,11 @@ async function opened([first, second], query, hash, catalogue) {
   const found = waiting;
   waiting = null;
   if (found) return found;
-  if (first === "match") return await post("/api/analysis/trees", { match: second ?? "" });
-  if (hash.includes("tree=")) return await post("/api/analysis/trees", { text: await withoutLink(`#${hash}`) });
+  if (first === "match") return await patiently(() => post("/api/analysis/trees", { match: second ?? "" }));
+  if (hash.includes("tree=")) {
+    const text = await withoutLink(`#${hash}`);
+    return await patiently(() => post("/api/analysis/trees", { text }));
+  }
   return await openText(first ?? catalogue[0].id, query.get("start") ?? "");
 }
 
