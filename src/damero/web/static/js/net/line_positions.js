@@ -28,6 +28,11 @@ export class LinePositions {
     return this.#known.get(keyOf(path));
   }
 
+  /** The last move of a path, as far as it is known. @param {Path} path @returns {import("../state/notation.js").AnyMove | undefined} */
+  moveAt(path) {
+    return this.at(path);
+  }
+
   /** The request by which the server finds the position. @param {Path} path */
   line(path) {
     return { ...this.from, moves: path };
@@ -85,6 +90,11 @@ export class MatchPositions {
       outcome,
       colour: view.to_move,
     };
+  }
+
+  /** The last move of a path, with the fight that it led to. @param {Path} path @returns {import("../state/notation.js").AnyMove | undefined} */
+  moveAt(path) {
+    return this.snapshot.record[path.length - 1];
   }
 
   /** @param {Path} path */

@@ -104,8 +104,8 @@ export class TreeView {
   /** @param {TreeNode} node @param {Path} before @param {boolean} numbered */
   #move(node, before, numbered) {
     const path = [...before, node.move];
-    const position = this.session.positions.at(path);
-    const text = position ? moveText(this.session.game, position) : node.move;
+    const known = this.session.positions.moveAt(path);
+    const text = known ? moveText(this.session.game, known) : node.move;
     const glyphs = glyphText(node.glyphs);
     const key = path.join(" ");
     const move = button(`${text}${glyphs ? ` ${glyphs}` : ""}`, () => this.session.dispatch({ type: "go", path }), {
