@@ -122,6 +122,10 @@ def test_only_texts_are_read(given: Any) -> None:
     assert refused(lambda: damero.read_game(given)).sentence.endswith("is not a text.")
 
 
+def test_a_moving_picture_shows_one_game() -> None:
+    assert refused(lambda: damero.svg.game([START, GAMES["banqi"].initial()])).code == "WRONG_GAME"
+
+
 def test_armies_belong_to_the_seats_of_the_game() -> None:
     game = GAMES["barrage"]
     army = game.library[0].army

@@ -18,7 +18,7 @@ from damero.domain.drawing import DrawnPosition, DrawnView
 from damero.domain.drawing.animation import draw_game
 from damero.domain.drawing.board import Arrow, BoardOptions, BoardStyle, draw_board, drawing_of
 from damero.domain.drawing.style import COLOURS
-from damero.domain.errors import DameroError, check_above_zero, shorten
+from damero.domain.errors import BadPosition, DameroError, check_above_zero, shorten
 from damero.domain.game import Position, Seat, View
 from damero.domain.game_tree import GameTree
 
@@ -96,6 +96,8 @@ def views_of(played: GameTree | Iterable[View | Position], seat: Seat | None) ->
     views = [shown(position, seat) for position in positions]
     if not 0 < len(views) <= LONGEST_GAME:
         raise DameroError("drawing.bad_game_length", code="BAD_GAME_LENGTH", positions=len(views), most=LONGEST_GAME)
+    if any(view.info != views[0].info for view in views):
+        raise BadPosition("position.other_game", code="WRONG_GAME")
     return views
 
 
