@@ -49,8 +49,8 @@ function signInForm(submit) {
     el(
       "div",
       { class: "row" },
-      el("button", { class: "primary", "data-path": "/api/accounts" }, t("settings.signUp")),
       el("button", { "data-path": "/api/sessions" }, t("settings.signIn")),
+      el("button", { class: "primary", "data-path": "/api/accounts" }, t("settings.signUp")),
     ),
   );
 }
