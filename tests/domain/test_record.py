@@ -27,6 +27,7 @@ from damero.domain.record import (
     write_record,
 )
 from damero.domain.record.canonical import NO_HEAD, link
+from damero.domain.record.consistency import OFFER_KINDS
 
 BANQI = catalogue.game("banqi")
 STRATEGO = catalogue.game("stratego")
@@ -67,6 +68,40 @@ def run_back(entries: Entries) -> None:
 
 def overdraw(entries: Entries) -> None:
     of_type(entries, "move_played")[-1].update(clocks={"first": -1, "second": 5})
+
+
+def leave_out_clocks(entries: Entries) -> None:
+    del of_type(entries, "move_played")[-1]["clocks"]
+
+
+def stop_one_clock(entries: Entries) -> None:
+    del of_type(entries, "move_played")[-1]["clocks"]["second"]
+
+
+def show_a_third_clock(entries: Entries) -> None:
+    of_type(entries, "move_played")[-1]["clocks"].update(third=5)
+
+
+def take_the_control_away(entries: Entries) -> None:
+    entries[0].update(control=None)
+
+
+def offer(kind: str, *, by: str, what: str = "draw", number: int = 5) -> Callable[[Entries], None]:
+    """Such an offer, or an answer to one, before the end."""
+
+    def change(entries: Entries) -> None:
+        entries.insert(-1, {"type": kind, "at": entries[-1]["at"], "seat": by, "kind": what, "offer": number})
+
+    return change
+
+
+def hint_for_nobody(entries: Entries) -> None:
+    entries.insert(-1, {"type": "hint_taken", "at": entries[-1]["at"], "seat": "third"})
+
+
+def answer_another_offer(entries: Entries) -> None:
+    offer("offer_made", by="first", number=5)(entries)
+    offer("offer_declined", by="second", number=6)(entries)
 
 
 def pause(entries: Entries) -> None:
@@ -121,6 +156,15 @@ def test_a_forger_with_a_key_of_his_own_is_no_known_server(change: Callable[[Ent
         (run_back, "TIME_RUNS_BACK"),
         (overdraw, "BAD_CLOCK"),
         (pause, "BAD_CLOCK"),
+        (leave_out_clocks, "BAD_CLOCK"),
+        (stop_one_clock, "BAD_CLOCK"),
+        (show_a_third_clock, "BAD_CLOCK"),
+        (take_the_control_away, "BAD_CLOCK"),
+        (offer("offer_made", by="third"), "WRONG_SEATS"),
+        (hint_for_nobody, "WRONG_SEATS"),
+        (offer("offer_made", by="first", what="bribe"), "NO_SUCH_OFFER"),
+        (offer("offer_accepted", by="first"), "NO_SUCH_OFFER"),
+        (answer_another_offer, "NO_SUCH_OFFER"),
         (strip_seals, "NOT_SEALED"),
         (strip_commitment, "NO_COMMITMENT"),
         (exchange_movers, "INVALID_TURN"),
@@ -138,6 +182,10 @@ def test_time_stands_still_after_an_engines_move_as_long_as_the_rule_says(time: 
         next(seat for seat in of_type(entries, "seat_taken") if seat["seat"] == move["seat"]).update(level=3)
 
     assert codes(signed(forged(SHORT, played_by_an_engine))) == failures
+
+
+def test_every_kind_of_offer_can_be_recorded() -> None:
+    assert set(OfferKind) == OFFER_KINDS
 
 
 def test_stripped_seals_do_not_hide_exchanged_pieces() -> None:

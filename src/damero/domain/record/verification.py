@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from damero.domain import catalogue, reasons
@@ -10,6 +10,7 @@ from damero.domain.errors import DameroError
 from damero.domain.game import Game, Move, Outcome, Position, Seat
 from damero.domain.reasons import Reason
 from damero.domain.record.authenticity import check_head, check_signature, check_times
+from damero.domain.record.consistency import check_clocks, check_offers, check_seats
 from damero.domain.record.promises import check_deal, check_openings, check_seals, check_seed
 from damero.domain.record.report import (
     Absent,
@@ -178,10 +179,13 @@ def _describe(outcome: Outcome | None) -> Text:
     return Text("verify.wins", {"winner": outcome.winner, "reason": outcome.reason})
 
 
-Check: TypeAlias = Callable[[Replayed, Policy], Iterator[Finding]]
+Check: TypeAlias = Callable[[Replayed, Policy], Iterable[Finding]]
 CHECKS: tuple[Check, ...] = (
     check_moves,
     check_result,
+    check_seats,
+    check_offers,
+    check_clocks,
     check_times,
     check_seed,
     check_deal,
