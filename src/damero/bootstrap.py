@@ -117,6 +117,23 @@ def check_database(settings: Settings) -> None:
     asyncio.run(_cluster().check(settings.database, settings.bus))
 
 
+def database_faults(database: str) -> tuple[DameroError, ...]:
+    """Everything that would keep a server from using this database."""
+    faults: tuple[DameroError, ...] = asyncio.run(_cluster().database_faults(database))
+    return faults
+
+
+def check_bus(bus: str) -> None:
+    """Raises the error of a bus that does not answer now."""
+    asyncio.run(_cluster().check_bus(bus))
+
+
+def present_workers(database: str) -> tuple[int, int]:
+    """How many workers think for this database, and with how many processes in all."""
+    present: tuple[int, int] = asyncio.run(_cluster().present_workers(database))
+    return present
+
+
 def migrate(database: str) -> tuple[int, int]:
     """Creates or upgrades the tables of a PostgreSQL database; their version before and after."""
     versions: tuple[int, int] = asyncio.run(_cluster().migrate(database))

@@ -17,7 +17,7 @@ from damero.application.engine_service import EngineService
 from damero.application.engine_statistics import EngineStatistics
 from damero.application.flag_timeout import flag_timeout
 from damero.application.follow_cluster import ClusterFollower
-from damero.application.ports import EngineWorkers, PublishedKey
+from damero.application.ports import EngineWorkers, PublishedKey, StoreUnavailable
 from damero.application.resume import show_clocks_again
 from damero.application.services import Services
 from damero.application.shared_presence import SharedPresence
@@ -29,7 +29,7 @@ from damero.engines.puzzles.trainer import PracticeEndings
 from damero.infrastructure.argon2_passwords import Argon2Passwords
 from damero.infrastructure.heap_timers import HeapTimers
 from damero.infrastructure.judging_processes import SupervisedJudging
-from damero.infrastructure.postgres import schema_version, server_state
+from damero.infrastructure.postgres import engine_queue, schema_version, server_state
 from damero.infrastructure.postgres.cluster_clock import ClusterClock
 from damero.infrastructure.postgres.connections import Connections
 from damero.infrastructure.postgres.due_matches import DueMatches
@@ -46,7 +46,7 @@ from damero.infrastructure.postgres.running_positions import PostgresRunningLook
 from damero.infrastructure.system_randomness import SystemRandomness
 from damero.infrastructure.transfer import places
 from damero.infrastructure.transfer.copying import Transferred
-from damero.infrastructure.valkey_bus import NoBus, ValkeyBus, check_address
+from damero.infrastructure.valkey_bus import NoBus, ValkeyBus, check_address, check_answer
 from damero.web.worker_status import WorkerStatus
 
 Tasks: TypeAlias = dict[str, Callable[[], Awaitable[None]]]
@@ -68,6 +68,28 @@ async def check(database: str, bus_url: str | None) -> None:
     if bus_url is not None:
         check_address(bus_url)
     await schema_version.check(database)
+
+
+async def database_faults(database: str) -> tuple[DameroError, ...]:
+    """Everything that would keep a server from using this database."""
+    try:
+        return await schema_version.faults(database)
+    except schema_version.DatabaseRefused as error:
+        return (error,)
+
+
+async def present_workers(database: str) -> tuple[int, int]:
+    """How many workers think for this database, and with how many processes in all."""
+    connections = Connections(database)
+    try:
+        return await engine_queue.present_workers(connections)
+    except StoreUnavailable as error:
+        raise schema_version.unusable(error) from error
+    finally:
+        await connections.close()
+
+
+check_bus = check_answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +135,8 @@ async def open_cluster(
     )
     shared.bus.on_hint, shared.bus.on_gap = follower.on_hint, follower.on_gap
     services.counters |= _counters(shared.connections, shared.bus, follower)
+    if bus_url is not None:
+        services.gauges["bus_reached"] = lambda: int(shared.bus.is_connected)
     tasks: Tasks = {
         "heartbeat": partial(shared.clock.beat, partial(show_clocks_again, services)),
         "timeouts": partial(timers.run, partial(flag_timeout, services)),

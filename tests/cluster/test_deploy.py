@@ -39,6 +39,7 @@ async def test_the_dashboard_shows_only_metrics_that_a_server_of_a_cluster_or_a_
     }
     assert {re.sub("_(bucket|count)$", "", name) for name in shown} <= there
     assert {"damero_ack_seconds", "damero_bus_repairs_total", "damero_store_commits_total"} <= there
+    assert "damero_bus_reached" in shown
 
 
 @pytest.mark.parametrize("file", ["Containerfile", "compose.yaml", "deploy/damero.service"])

@@ -108,6 +108,8 @@ class Services:
     """From a player's command in a match to its acknowledgement."""
     counters: dict[str, Callable[[], int]] = field(default_factory=dict)
     """What the parts of this server have counted since it started, by what it is."""
+    gauges: dict[str, Callable[[], int]] = field(default_factory=dict)
+    """What parts that only some servers have tell of themselves now, by what it is."""
     queues: Queues = field(default_factory=Queues)
     _loading: dict[str, asyncio.Task[LiveMatch]] = field(default_factory=dict)
 

@@ -83,6 +83,10 @@ def add_database(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_bus(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--bus", metavar="URL", default=environment("bus"), help=say("cli.option.bus"))
+
+
 def add_log(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--log",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from damero.cli.arguments import add_database, add_log, environment, ip_network_text, whole_number
+from damero.cli.arguments import add_bus, add_database, add_log, environment, ip_network_text, whole_number
 from damero.cli.speech import say
 from damero.texts import Text
 
@@ -48,12 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_cluster(parser: argparse.ArgumentParser) -> None:
     add_database(parser)
-    parser.add_argument(
-        "--bus",
-        metavar="URL",
-        default=environment("bus"),
-        help=say("cli.option.bus"),
-    )
+    add_bus(parser)
     parser.add_argument(
         "--name",
         default=environment("name") or NAME,

@@ -62,6 +62,7 @@ MOST_WAITING = 10_000
 """Hints that wait to be sent. Older ones are dropped: the sweep of the store makes up for them."""
 AT_ONCE = Retry(NoBackoff(), 0)
 """No hidden attempts: the loss is noticed here."""
+OPTIONS: dict[str, Any] = {"socket_timeout": ANSWER_WITHIN, "socket_connect_timeout": ANSWER_WITHIN, "retry": AT_ONCE}
 COMPLAIN_EVERY = 60.0
 """Seconds between two lines of the log about messages that cannot be read."""
 
@@ -80,6 +81,16 @@ def check_address(url: str) -> None:
         Redis.from_url(_of_redis(url))
     except ValueError as error:
         raise BusRefused("bus.bad_address") from error
+
+
+async def check_answer(url: str) -> None:
+    """Raises the error of a bus that does not answer now."""
+    check_address(url)
+    try:
+        async with Redis.from_url(_of_redis(url), **OPTIONS) as redis:
+            await redis.ping()
+    except (RedisError, OSError, TimeoutError) as error:
+        raise BusRefused("bus.no_answer", reason=str(error).rstrip(".") or type(error).__name__) from error
 
 
 class ValkeyBus:
@@ -157,12 +168,7 @@ class ValkeyBus:
         self._heard_at = monotonic()
 
     async def _serve(self) -> None:
-        options: dict[str, Any] = {
-            "socket_timeout": ANSWER_WITHIN,
-            "socket_connect_timeout": ANSWER_WITHIN,
-            "retry": AT_ONCE,
-        }
-        async with Redis.from_url(self._url, **options) as redis, redis.pubsub() as subscription:
+        async with Redis.from_url(self._url, **OPTIONS) as redis, redis.pubsub() as subscription:
             await subscription.subscribe(self._channel)
             if _is_cancelled():
                 return

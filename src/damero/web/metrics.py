@@ -25,6 +25,8 @@ COUNTED = {
     "store_lost_connections": "Connections to the database that were given up.",
 }
 """What servers count, by the name of its metric."""
+SHOWN = {"bus_reached": "1 if the bus between servers is reached."}
+"""What only some servers show, by the name of its metric."""
 _ZERO_FRACTION = re.compile(r"\.0$", re.MULTILINE)
 
 
@@ -57,6 +59,8 @@ class Metrics(Collector):
         yield histogram("damero_ack_seconds", about, self._services.answered)
         for name, counted in sorted(self._services.counters.items()):
             yield CounterMetricFamily(f"damero_{name}_total", COUNTED[name], counted())
+        for name, shown in sorted(self._services.gauges.items()):
+            yield GaugeMetricFamily(f"damero_{name}", SHOWN[name], shown())
         unreadable = len(self._services.matches.unreadable)
         yield GaugeMetricFamily("damero_unreadable_matches", "Damaged matches that were set aside.", unreadable)
         failures = CounterMetricFamily(

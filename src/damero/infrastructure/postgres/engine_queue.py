@@ -49,6 +49,7 @@ CAPACITY = """
         (SELECT count(*) FROM server WHERE beat > (SELECT max(beat) FROM server) - 3000),
         (SELECT count(*) FROM procrastinate_jobs WHERE queue_name = 'engines' AND status IN ('todo', 'doing'))
 """
+PRESENT = "SELECT count(*), coalesce(sum(processes), 0) FROM engine_worker WHERE beat > now() - interval '4 seconds'"
 WORKERS_RETURN_WITHIN = 10.0
 """Seconds after the database was lost."""
 READ = "SELECT number, body, fault, ending, last FROM finding WHERE job = %s AND number > %s ORDER BY number"
@@ -183,6 +184,12 @@ class QueuedWorkers:
     def _note(self, number: str) -> None:
         if (news := self._news.get(number)) is not None:
             news.set()
+
+
+async def present_workers(connections: Connections) -> tuple[int, int]:
+    """How many workers think for a database, and with how many processes in all."""
+    ((workers, processes),) = await connections.select(PRESENT)
+    return int(workers), int(processes)
 
 
 def queue_app(url: str) -> App:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from importlib import resources
 from typing import LiteralString
 
@@ -40,7 +41,7 @@ async def migrate(url: str) -> tuple[int, int]:
             for number, text in enumerate(_schema_files()[before:], start=before + 1):
                 await connection.execute(text)
                 await connection.execute("INSERT INTO schema_version VALUES (%s)", (number,))
-            if (await (await connection.execute(HAS_QUEUE)).fetchone() or (False,))[0] is False:
+            if not await _first(connection, HAS_QUEUE):
                 await connection.execute(SchemaManager.get_schema())
             return before, max(before, len(_schema_files()))
     except psycopg.Error as error:
@@ -54,26 +55,40 @@ async def check(url: str, *, is_written: bool = True) -> None:
 
     Where nothing is written a standby will do.
     """
+    for fault in await faults(url, is_written=is_written):
+        raise fault
+
+
+async def faults(url: str, *, is_written: bool = True) -> tuple[DatabaseRefused, ...]:
+    """All errors of a database that is reached, the gravest first; raises the one of a database that is not."""
     connection = await _connected(url)
     try:
-        await _check_durable(connection)
-        if is_written and (await (await connection.execute(READ_ONLY)).fetchone() or (False,))[0]:
-            raise DatabaseRefused("database.read_only")
-        has_version = await (await connection.execute(HAS_VERSION)).fetchone()
-        version = await _number(connection, VERSION) if has_version and has_version[0] else 0
+        return tuple([fault async for fault in _faults(connection, is_written=is_written)])
     except psycopg.Error as error:
         raise unusable(error) from error
     finally:
         await connection.close()
-    if version < len(_schema_files()):
-        raise DatabaseRefused("database.not_migrated", version=version, needed=len(_schema_files()))
 
 
-async def _check_durable(connection: Connection) -> None:
+async def _faults(connection: Connection, *, is_written: bool) -> AsyncIterator[DatabaseRefused]:
     for setting, allowed in (("synchronous_commit", DURABLE), ("fsync", frozenset({"on"}))):
-        found = await (await connection.execute("SELECT current_setting(%s)", (setting,))).fetchone()
-        if found is None or found[0] not in allowed:
-            raise DatabaseRefused("database.not_durable", setting=setting, value=str(found and found[0]))
+        value = await _first(connection, "SELECT current_setting(%s)", setting)
+        if value not in allowed:
+            yield DatabaseRefused("database.not_durable", setting=setting, value=str(value))
+    if is_written and await _first(connection, READ_ONLY):
+        yield DatabaseRefused("database.read_only")
+    version, needed = await _version(connection), len(_schema_files())
+    if version < needed:
+        yield DatabaseRefused("database.not_migrated", version=version, needed=needed)
+
+
+async def _version(connection: Connection) -> int:
+    return await _number(connection, VERSION) if await _first(connection, HAS_VERSION) else 0
+
+
+async def _first(connection: Connection, query: LiteralString, *bindings: str) -> object:
+    found = await (await connection.execute(query, bindings)).fetchone()
+    return found and found[0]
 
 
 async def _connected(url: str) -> Connection:
