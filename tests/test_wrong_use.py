@@ -10,6 +10,7 @@ import pytest
 from gymnasium.error import ResetNeeded
 
 import damero
+from damero import plot
 from damero.engines.engine import Limits
 from damero.rl.gymnasium import AgainstEngine
 from damero.rl.vector import VectorEnv
@@ -89,6 +90,12 @@ def test_a_match_does_not_look_for_an_opening_for_ever(monkeypatch: pytest.Monke
     assert refusal.sentence == "No balanced position was found after 1000 random plies. Ask for fewer."
 
 
+@pytest.mark.parametrize("opening", [-1, 1.5, "4"])
+def test_an_opening_has_no_fewer_than_no_plies(opening: Any) -> None:
+    refusal = refused(lambda: damero.match(1, 1, game="drafti", games=2, opening=opening))
+    assert refusal.sentence == f"opening must be a whole number of at least 0, not {opening!r}."
+
+
 @pytest.mark.parametrize("seconds", [0, -1, "1", float("nan")])
 def test_a_moving_picture_takes_time(seconds: Any) -> None:
     for show in (damero.svg.game, damero.png.game):
@@ -105,6 +112,19 @@ def test_a_level_that_does_not_exist_is_named_as_it_was_given(level: Any) -> Non
 def test_limits_are_at_least_one(name: str, value: Any) -> None:
     options: Any = {name: value}
     assert refused(lambda: Limits(**options)).sentence == f"{name} must be at least 1, not {value!r}."
+
+
+@pytest.mark.parametrize("name", ["seconds", "within"])
+@pytest.mark.parametrize("value", ["1", (1,), float("nan"), 1j])
+def test_times_of_limits_are_numbers(name: str, value: Any) -> None:
+    options: Any = {name: value}
+    assert refused(lambda: Limits(**options)).sentence == f"{name} must be a number, not {value!r}."
+    assert Limits(seconds=cast(Any, np.float32(0.5))).seconds == 0.5
+
+
+@pytest.mark.parametrize("course", ["abc", 5, None, ["0"], [0, None], [float("nan")], [(1, 2)]])
+def test_a_plot_is_made_of_scores(course: Any) -> None:
+    assert refused(lambda: plot.evaluation(course)).code == "NO_SCORES"
 
 
 @pytest.mark.parametrize("game_id", ["drafti", "stratego", "banqi"])
@@ -250,6 +270,19 @@ def test_vector_environments_have_at_least_one_of_each(game_id: str, name: str) 
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_vector_environments_have_two_seats(game_id: str, seat: int) -> None:
     assert refused(lambda: VectorEnv(game_id, 2).observe(seat)).code == "NO_SEAT"
+
+
+@pytest.mark.parametrize("game_id", ["drafti", "stratego", "banqi"])
+def test_actions_of_vector_environments_are_whole_numbers(game_id: str) -> None:
+    games = VectorEnv(game_id, 2, seed=1)
+    legal = games.random_actions().copy()
+    before = games.masks.copy()
+    texts, fractions, flags = legal.astype(str), legal + 0.9, legal.astype(bool)
+    for wrong in (texts, fractions, fractions.tolist(), flags, [[1], [1, 2]], "no"):
+        assert refused(lambda wrong=wrong: games.step(wrong)).code == "BAD_ACTIONS"  # type: ignore[misc]
+    assert np.array_equal(games.masks, before)
+    games.step(legal.astype(np.int32))  # type: ignore[arg-type]
+    games.step(games.random_actions().tolist())  # type: ignore[arg-type]
 
 
 def test_armies_and_agents_have_seats_of_the_game() -> None:

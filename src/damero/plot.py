@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from io import BytesIO
+from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from damero.domain.analysis import Judgement, Mark
+from damero.domain.errors import DameroError, shorten
 from damero.extras import needs
 
 if TYPE_CHECKING:
@@ -75,7 +77,7 @@ def evaluation(
     """
     with needs("plot"):
         from matplotlib.figure import Figure
-    items = list(course)
+    items = _items(course)
     figure = Figure(figsize=SIZE, layout="constrained")
     axes = figure.subplots()
     _draw(axes, [item.for_first if isinstance(item, Judgement) else item for item in items])
@@ -89,6 +91,20 @@ def check_installed() -> None:
     """Raises an error now rather than after a long analysis."""
     with needs("plot"):
         import matplotlib.figure  # noqa: F401
+
+
+def _items(course: object) -> list[Judgement | int]:
+    if isinstance(course, str) or not isinstance(course, Iterable):
+        raise _no_scores(course)
+    items = list(course)
+    for item in items:
+        if not isinstance(item, Judgement | Real) or item != item:
+            raise _no_scores(item)
+    return items
+
+
+def _no_scores(given: object) -> DameroError:
+    return DameroError("plot.needs_scores", code="NO_SCORES", given=shorten(given))
 
 
 def _shown(score: int) -> float:

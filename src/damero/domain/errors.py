@@ -11,7 +11,7 @@ DameroError                 a code, the key and values of a sentence for people,
 
 from __future__ import annotations
 
-from numbers import Integral
+from numbers import Integral, Real
 
 from damero.texts import Text, Value, Values, plain, sentence
 
@@ -39,11 +39,25 @@ def check_positive(**numbers: object) -> None:
             raise DameroError("value.too_small", code="TOO_SMALL", name=name, value=shorten(value))
 
 
+def check_not_negative(**numbers: object) -> None:
+    """The same for numbers that may be 0."""
+    for name, value in numbers.items():
+        if not isinstance(value, Integral) or value < 0:
+            raise DameroError("value.negative", code="TOO_SMALL", name=name, value=shorten(value))
+
+
 def check_above_zero(**numbers: object) -> None:
     """The same for numbers that need not be whole, such as seconds."""
     for name, value in numbers.items():
         if not isinstance(value, int | float) or not value > 0:
             raise DameroError("value.not_positive", code="TOO_SMALL", name=name, value=shorten(value))
+
+
+def check_number(**numbers: object) -> None:
+    """Refuses what is not a number, such as a text or NaN."""
+    for name, value in numbers.items():
+        if not isinstance(value, Real) or value != value:
+            raise DameroError("value.not_number", code="NO_NUMBER", name=name, value=shorten(value))
 
 
 class DameroError(Exception):

@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 from typing import Protocol, TypeVar, runtime_checkable
 
 from damero.domain.analysis import Analysis, Guess, KnownResult, Line, Odds
-from damero.domain.errors import DameroError, check_positive, shorten
+from damero.domain.errors import DameroError, check_number, check_positive, shorten
 from damero.domain.game import Game, Ply, Position, Seat, View
 from damero.engines.stop_signal import StopSignal
 
@@ -43,7 +43,9 @@ class Limits:
     def __post_init__(self) -> None:
         """A search to depth 0 would never be deep enough."""
         counts = {"depth": self.depth, "nodes": self.nodes, "threads": self.threads}
+        times = {"seconds": self.seconds, "within": self.within}
         check_positive(**{name: count for name, count in counts.items() if count is not None})
+        check_number(**{name: time for name, time in times.items() if time is not None})
 
     def overridden_by(self, asked: Limits) -> Limits:
         """These limits of a level with those of a request: depth or nodes replace all, seconds only the time."""

@@ -8,7 +8,7 @@ from html import escape
 from typing import TypeAlias
 
 from damero.domain.catalogue import game
-from damero.domain.errors import DameroError, check_positive, shorten
+from damero.domain.errors import DameroError, check_not_negative, check_positive, shorten
 from damero.domain.game import View
 from damero.engines.bot import BotPlayer, LocalBot
 from damero.engines.engine import Choice, Engine, Limits, NamedByLevel
@@ -81,6 +81,7 @@ def play_match(
     info = game(game_id).info
     plies = usual_opening(info) if opening is None else opening
     check_positive(games=games)
+    check_not_negative(opening=plies)
     pairing = Pairing(game_id, name_of(first), name_of(second), plies)
     players = [_player(game_id, given) for given in (first, second)]
     score = Score()

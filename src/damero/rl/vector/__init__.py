@@ -108,7 +108,7 @@ class VectorEnv:
 
     def step(self, actions: Actions) -> None:
         """Play one action in every game. An illegal one raises an error before anything is played."""
-        chosen = np.ascontiguousarray(actions, np.int64)
+        chosen = _whole_numbers(actions)
         self._check(chosen)
         self._each_part(lambda first, last: self._games.step(chosen, first, last))
 
@@ -144,6 +144,17 @@ class VectorEnv:
         if self._threads is None:
             return [work(0, self.count)]
         return [part.result() for part in [self._threads.submit(work, first, last) for first, last in self._parts]]
+
+
+def _whole_numbers(actions: Actions) -> Actions:
+    """Texts, fractions and masks are refused: an action that was made of them would be another one."""
+    try:
+        given = np.asarray(actions)
+    except ValueError:
+        raise DameroError("rl.action_type", code="BAD_ACTIONS", type=type(actions).__name__) from None
+    if given.size and given.dtype.kind not in "iu":
+        raise DameroError("rl.action_type", code="BAD_ACTIONS", type=str(given.dtype))
+    return np.ascontiguousarray(given, np.int64)
 
 
 def _array(given: Int8Array | None, shape: tuple[int, ...]) -> Int8Array:
