@@ -31,7 +31,15 @@ def without_preloads(page: str) -> str:
 async def test_the_page_is_answered_for_its_own_addresses(browser: httpx.AsyncClient) -> None:
     home = await browser.get("/")
     assert home.headers["content-type"] == "text/html; charset=utf-8"
-    for path in ("/play/drafti", "/rules/drafti", "/puzzles/daily", "/learn", "/learn/drafti", "/settings"):
+    for path in (
+        "/play/drafti",
+        "/rules/drafti",
+        "/puzzles/daily",
+        "/puzzles/drafti/streak",
+        "/learn",
+        "/learn/drafti",
+        "/settings",
+    ):
         answer = await browser.get(path)
         assert answer.status_code == 200
         assert without_preloads(answer.text) == without_preloads(home.text)
@@ -127,6 +135,11 @@ async def test_the_page_of_a_player_is_found_if_there_is_such_a_player(browser: 
     assert (await browser.get(f"/player/{guest}")).status_code == 200
 
 
+async def test_the_page_of_a_puzzle_is_found_if_there_is_such_a_puzzle(browser: httpx.AsyncClient) -> None:
+    puzzle = (await browser.get("/api/puzzles/daily")).json()["puzzle"]["id"]
+    assert (await browser.get(f"/puzzles/at/{puzzle}")).status_code == 200
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -139,6 +152,13 @@ async def test_the_page_of_a_player_is_found_if_there_is_such_a_player(browser: 
         "rules/go",
         "editor/go",
         "learn/go",
+        "learn/go/x",
+        "learn/drafti/x/y",
+        "puzzles/go",
+        "puzzles/go/streak",
+        "puzzles/daily/x/y",
+        "puzzles/at",
+        "puzzles/at/nothing",
     ],
 )
 async def test_pages_of_matches_games_and_players_that_do_not_exist_are_not_found(

@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, SkipValidation
 
 from damero.application.ports import StoreUnavailable
+from damero.application.services import Services
 from damero.domain import catalogue
 from damero.domain.errors import DameroError
 from damero.web.context import Context
@@ -23,8 +24,10 @@ from damero.web.static_files import StaticFile, StaticFiles
 
 RULES_PAGE = re.compile(r"rules/([\w-]+)")
 """A page whose data the browser fetches at once, before its scripts have told it to."""
-GAME_PAGE = re.compile(r"(?:play|rules|editor|analysis|learn)/([^/]+)")
+GAME_PAGE = re.compile(r"(?:(?:play|rules|editor|learn)/([^/]+)(?:/[^/]+)?|analysis/([^/]+))")
 """A page that cannot be shown without the game that its address names."""
+MOST_PARTS = 2
+"""Behind the name of a page, as in `router.js`."""
 AnyRequest = Request[Any, Any, Any]
 Files: TypeAlias = NamedDependency[SkipValidation[StaticFiles]]
 SECURITY_HEADERS = {
@@ -93,7 +96,7 @@ async def static_file(path: FromPath[str], request: AnyRequest, files: Files) ->
     include_in_schema=False,
     opt={COMPRESSED: True, COST: FILE},
 )
-async def page(request: AnyRequest, files: Files) -> Response[bytes]:
+async def page(request: AnyRequest, files: Files, context: Context) -> Response[bytes]:
     """A file at the top of the folder, such as the service worker; otherwise the page, which routes by itself."""
     name = request.url.path.strip("/")
     first = name.partition("/")[0]
@@ -106,18 +109,30 @@ async def page(request: AnyRequest, files: Files) -> Response[bytes]:
     shown = files.page(first, language_of(request))
     if shown is None:
         raise WebError("web.no_browser_client", code="NOT_FOUND")
-    answer = send(shown, request, REVALIDATE, status=200 if _exists(name) else 404)
+    answer = send(shown, request, REVALIDATE, status=200 if _exists(name, context.services) else 404)
     if rules := RULES_PAGE.fullmatch(name):
         answer.headers["link"] = f"</api/games/{rules[1]}/rules>; rel=preload; as=fetch; crossorigin"
     return answer
 
 
-def _exists(name: str) -> bool:
-    first, below, _ = name.partition("/")
-    if (first in SINGLE_PAGES and below) or (first in NAMED_PAGES and not below):
+def _exists(name: str, services: Services) -> bool:
+    first, *below = name.split("/")
+    if first not in {*PAGES, OFFLINE} or len(below) > MOST_PARTS:
         return False
+    if first in SINGLE_PAGES or first in NAMED_PAGES:
+        return bool(below) == (first in NAMED_PAGES)
+    if first == "puzzles" and below:
+        return _names_puzzles(below, services)
     named = GAME_PAGE.fullmatch(name)
-    return first in {*PAGES, OFFLINE} and (named is None or named[1] in GAME_IDS)
+    return named is None or (named[1] or named[2]) in GAME_IDS
+
+
+def _names_puzzles(below: list[str], services: Services) -> bool:
+    """Of a game, of the day, or a single one: `at/ID`."""
+    first, second = below[0], below[1] if len(below) > 1 else ""
+    if first == "at":
+        return services.puzzles.find(second) is not None
+    return first == "daily" or first in GAME_IDS
 
 
 @get("/player/{player_id:path}", include_in_schema=False, opt={COMPRESSED: True, COST: SNAPSHOT})
