@@ -26,7 +26,7 @@ export async function page() {
     most: MOST,
     problem,
     empty: t("lobby.empty"),
-    changed: (_, count) => live.replaceChildren(link("/watch", t("lobby.live", { count }))),
+    changed: (_, count) => live.replaceChildren(t("lobby.live", { count }), " · ", link("/watch", t("lobby.watch"))),
   });
   return {
     title: t("lobby.title"),
