@@ -196,8 +196,8 @@ export class MatchScreen {
   /** @param {MatchModel} model @param {View | null} view @param {boolean} flipped */
   #showPanels(model, view, flipped) {
     const [top, bottom] = this.#seatOrder(model, flipped);
-    this.playerBars[0].show(model, top);
-    this.playerBars[1].show(model, bottom);
+    this.playerBars[0].show(model, top, false);
+    this.playerBars[1].show(model, bottom, true);
     this.showStatus(matchStatus(model));
     this.startNote.hidden = !model.match?.start;
     this.startNote.textContent = t("match.ownStart");

@@ -6,7 +6,7 @@ import { t } from "../i18n/messages.js";
 import { formatTime, isLow, remaining } from "../state/clock.js";
 import { countKinds } from "../state/view_model.js";
 import { el, renderOnChange } from "./element.js";
-import { nameOfSeat, seatName } from "./names.js";
+import { nameOfSeat, playerName, seatName } from "./names.js";
 
 /** @typedef {import("../state/match.js").MatchModel} MatchModel */
 /** @typedef {import("../wire.js").Clock} Clock */
@@ -34,6 +34,24 @@ function capturedPieces(game, taken, colour, spriteOf) {
       el("span", { class: "visually-hidden" }, `${count} ${pieceName(game, kind)}`),
     )
   );
+}
+
+/**
+ * Whether the creator of a match waits for a side that is drawn when somebody joins.
+ * @param {MatchModel} model
+ */
+const isUndrawn = ({ match, state }) =>
+  Boolean(match) && state?.status === "waiting" && state.seats.every(({ player }) => !player);
+
+/**
+ * The creator, on the viewer's side of the board if that is the viewer, and on the other side whoever is awaited.
+ * @param {MatchModel} model @param {string} seat @param {boolean} near whether the bar is on the viewer's side @returns {PlayerInfo}
+ */
+function undrawnInfo({ match, state }, seat, near) {
+  const own = state?.can.includes("abort") ?? false;
+  const isCreator = near === own;
+  const name = playerName(isCreator ? match?.creator ?? null : null);
+  return { seat, colour: "", name, own: own && isCreator, away: false, toMove: false };
 }
 
 /** @param {MatchModel} model @param {string} seat @returns {PlayerInfo} */
@@ -79,7 +97,7 @@ export class PlayerBar {
   #infoElements({ seat, colour, name, own, away, toMove }) {
     this.element.classList.toggle("to-move", toMove);
     this.element.classList.toggle("away", away);
-    const sides = [...new Set([seatName(seat), seatName(colour)])].filter((side) => side !== name);
+    const sides = colour ? [...new Set([seatName(seat), seatName(colour)])] : [t("play.seat.any")];
     return [
       el("span", { class: "colour-chip", "data-colour": colour }),
       el(
@@ -92,7 +110,7 @@ export class PlayerBar {
           el(
             "span",
             { class: "muted small" },
-            [...sides, ...(away ? [t("match.away")] : [])].join(" · "),
+            [...sides.filter((side) => side !== name), ...(away ? [t("match.away")] : [])].join(" · "),
           ),
           this.#captured,
         ),
@@ -100,10 +118,10 @@ export class PlayerBar {
     ];
   }
 
-  /** @param {MatchModel} model @param {string} seat */
-  show(model, seat) {
+  /** @param {MatchModel} model @param {string} seat @param {boolean} near whether the bar is on the viewer's side */
+  show(model, seat, near) {
     this.seat = seat;
-    const info = playerInfo(model, seat);
+    const info = isUndrawn(model) ? undrawnInfo(model, seat, near) : playerInfo(model, seat);
     this.#renderInfo(info);
     this.#renderCaptured({ taken: model.state?.view?.taken ?? [], colour: info.colour });
     this.tick(model, Date.now());
