@@ -89,6 +89,12 @@ def take_turn(page: Page, chance: Random, language: str = "en") -> None:
         touch(page, next((target for target in targets if target not in empty), chance.choice(targets)))
 
 
+def resign(page: Page) -> None:
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator(".result")).to_be_visible()
+
+
 def play_to_the_end(page: Page, seed: int, *, longest: int = 400, language: str = "en") -> int:
     """Play until the game is over, and return the number of moves."""
     chance = Random(seed)

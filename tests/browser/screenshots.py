@@ -15,7 +15,7 @@ from typing import Literal
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.browser.chromium import a_browser
 from tests.browser.conftest import DESKTOP
-from tests.browser.playing import CHAIN, choose, settle, square, take_turn, touch, wait_for_turn
+from tests.browser.playing import CHAIN, choose, resign, settle, square, take_turn, touch, wait_for_turn
 from tests.web.servers import a_server
 
 from damero.languages import in_language
@@ -133,12 +133,6 @@ def hand_over(page: Page) -> None:
 def invitation(page: Page) -> None:
     choose(page, "drafti", against="Friend")
     expect(page.locator(".qr")).to_be_visible()
-
-
-def resign(page: Page) -> None:
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(page.locator(".result")).to_be_visible()
 
 
 def asked(page: Page) -> None:

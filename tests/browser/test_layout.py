@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.browser.conftest import DESKTOP, Visit
 from tests.browser.finished_games import finished_game
-from tests.browser.playing import choose, settle, wait_for_turn
+from tests.browser.playing import choose, labelled, resign, settle, touch, wait_for_turn
 
 from damero.domain.catalogue import game as game_of
 
@@ -104,6 +104,34 @@ def test_what_is_hidden_is_in_sight_on_a_desktop(visit: Visit) -> None:
     choose(page, "banqi")
     assert wait_for_turn(page)
     expect(page.locator(".hidden-pieces")).to_be_in_viewport(ratio=0.99)
+
+
+def is_scrolled(page: Page) -> bool:
+    return bool(page.locator(".match-side").evaluate("side => side.scrollHeight > side.clientHeight"))
+
+
+def test_what_stands_beside_a_board_has_a_place_without_scrolling_on_a_desktop(visit: Visit) -> None:
+    red, blue = visit(), visit()
+    choose(red, "stratego", against="Friend", seat="Red")
+    blue.goto(red.url)
+    blue.get_by_role("button", name="Join game").click()
+    for page in (red, blue):
+        page.get_by_role("button", name="Random").click()
+        page.get_by_role("button", name="Ready", exact=True).click()
+    for page in (red, blue):
+        assert wait_for_turn(page)
+        touch(page, labelled(page, "en", "board.canMove")[0])
+        empty = labelled(page, "en", "board.empty")
+        touch(page, next(target for target in labelled(page, "en", "board.target") if target in empty))
+    assert wait_for_turn(red)
+    for name in (".typed", ".mark-legend", ".hidden-pieces", ".text-board-panel"):
+        expect(red.locator(f".match-side {name}")).to_be_in_viewport(ratio=0.99)
+    assert not is_scrolled(red)
+    resign(red)
+    blue.get_by_role("button", name="Rematch").click()
+    expect(red.locator(".prompt")).to_contain_text("offers a rematch")
+    assert not is_scrolled(red)
+    assert height(red.locator(".moves")) >= 100
 
 
 def brightest(place: Locator) -> int:

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
-from tests.browser.playing import CHAIN, choose, name_of, settle, square, status, touch, wait_for_turn
+from tests.browser.playing import CHAIN, choose, name_of, resign, settle, square, status, touch, wait_for_turn
 from tests.browser.test_pages import friends
 
 from damero.domain import clock
@@ -154,11 +154,6 @@ def test_both_answers_to_an_offer_stand_side_by_side(visit: Visit) -> None:
         expect(answer).to_be_in_viewport(ratio=0.99)
     tops = [answer.evaluate("button => button.getBoundingClientRect().top") for answer in answers]
     assert tops[0] == tops[1]
-
-
-def resign(page: Page) -> None:
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
 
 
 def test_every_control_keeps_its_place(visit: Visit) -> None:

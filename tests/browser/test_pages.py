@@ -86,6 +86,26 @@ def test_two_visitors_meet_in_the_lobby(both_sizes: Visit) -> None:
     expect(status(host)).to_contain_text(re.compile("Your turn|to move"))
 
 
+def test_the_lobby_counts_all_games_and_leads_to_those_that_are_public(visit: Visit) -> None:
+    page = visit("/lobby")
+    expect(page.locator(".lobby")).to_contain_text(re.compile(r"\d+ games? in progress · Watch public games"))
+    expect(page.get_by_role("link", name="in progress")).to_have_count(0)
+    page.get_by_role("link", name="Watch public games").click()
+    expect(page.locator("h1")).to_have_text("Watch")
+
+
+def test_who_is_here_is_named_before_the_sides_are_drawn(both_sizes: Visit) -> None:
+    host, guest = both_sizes(), both_sizes()
+    choose(host, "checkers", against="Friend")
+    guest.goto(host.url)
+    name = name_of(host)
+    for page, near, far in ((host, f"{name} (you)", "Waiting…"), (guest, "Waiting…", name)):
+        expect(page.locator(".player-bar strong")).to_have_text([far, near])
+        expect(page.locator(".player-line > .small").first).to_have_text("Random")
+    guest.get_by_role("button", name="Join game").click()
+    expect(guest.locator(".player-bar strong")).to_have_text([name, f"{name_of(guest)} (you)"])
+
+
 def test_two_visitors_who_want_the_same_game_are_paired_at_once(visit: Visit) -> None:
     first, second = visit("/lobby"), visit("/lobby")
     for page in (first, second):

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.browser.conftest import DESKTOP, Visit
-from tests.browser.playing import choose, name_of, settle, wait_for_turn
+from tests.browser.playing import choose, name_of, resign, settle, wait_for_turn
 
 from damero.languages import in_language
 from damero.texts import Text
@@ -20,12 +20,6 @@ UNNAMED = """[White "Ana"]
 
 1. 32-28 19-23 *
 """
-
-
-def resign(page: Page) -> None:
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(page.locator(".result")).to_be_visible()
 
 
 @pytest.mark.parametrize("phone", [False, True])

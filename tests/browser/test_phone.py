@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.playing import CHAIN, choose, square, touch, wait_for_turn
+from tests.browser.playing import CHAIN, choose, resign, square, touch, wait_for_turn
 from tests.browser.test_pages import friends
 
 pytestmark = pytest.mark.slow
@@ -160,3 +160,20 @@ def test_the_texts_of_the_controls_fit_beside_a_wide_board(visit: Visit) -> None
     assert wait_for_turn(page)
     for button in page.locator(".controls button").all():
         assert button.evaluate("button => button.scrollWidth <= button.clientWidth")
+
+
+@pytest.mark.parametrize("game", ["checkers", "banqi"])
+def test_the_end_position_stays_in_sight_above_the_result(visit: Visit, game: str) -> None:
+    page = visit(phone=True)
+    page.set_viewport_size(SMALL)
+    choose(page, game, against="Same device")
+    assert wait_for_turn(page)
+    resign(page)
+    expect(page.locator(".result h2")).to_be_in_viewport(ratio=0.99)
+    hidden = (
+        "board => document.querySelector('.top-bar').getBoundingClientRect().bottom - board.getBoundingClientRect().top"
+    )
+    assert page.locator(".board-holder").evaluate(hidden) <= (0 if game == "checkers" else 40)
+    if game == "checkers":
+        expect(page.locator(".board-holder")).to_be_in_viewport(ratio=0.99)
+        expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=0.99)

@@ -115,11 +115,10 @@ export class MatchScreen {
       { class: "match-side", "aria-label": t("match.moves") },
       this.fight.element,
       this.moves.element,
+      this.typed.element,
       this.legend.element,
       this.hidden.element,
-      this.typed.element,
-      this.text.element,
-      button(t("keys.title"), showKeys, { class: "show-keys" }),
+      el("div", { class: "side-more" }, this.text.element, button(t("keys.title"), showKeys, { class: "show-keys" })),
       this.origin,
       this.spectators,
     );

@@ -99,6 +99,17 @@ function contents({ title, reason, played, moves, id, game, verifiable, reviewab
   ];
 }
 
+/** Scrolls to the card as far as the final position above it stays whole; its title comes into sight in any case. @param {HTMLElement} card */
+function bringIntoSight(card) {
+  const board = card.closest(".match-layout")?.querySelector(".board-holder")?.getBoundingClientRect();
+  const { top, bottom } = card.getBoundingClientRect();
+  if (!board || top < board.bottom) return card.scrollIntoView({ block: "nearest" });
+  const bar = document.querySelector(".top-bar")?.getBoundingClientRect();
+  const room = board.top - Math.max(0, bar?.bottom ?? 0);
+  const title = (card.querySelector("h2")?.getBoundingClientRect().bottom ?? bottom) - innerHeight;
+  scrollBy(0, Math.max(title, Math.min(room, Math.max(0, bottom - innerHeight))));
+}
+
 /** @param {Pick<import("./match_screen.js").MatchActions, "send" | "offer">} actions */
 export function resultCard({ send, offer }) {
   const element = el("section", { class: "result card", "aria-label": t("result.title"), hidden: true });
@@ -124,7 +135,7 @@ export function resultCard({ send, offer }) {
       rematch.hidden = model.viewer.seats.length === 0 || !model.state?.seats.every(({ player }) => player);
       rematch.disabled = offered === null && !model.state?.can.includes("offer_rematch");
       render(result);
-      if (opened) requestAnimationFrame(() => element.scrollIntoView({ block: "nearest" }));
+      if (opened) requestAnimationFrame(() => bringIntoSight(element));
     },
   };
 }
