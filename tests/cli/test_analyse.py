@@ -67,7 +67,7 @@ def test_an_ending_is_judged_by_the_tables(tmp_path: Path) -> None:
     file.write_text('[GameType "21"]\n[SetUp "1"]\n[FEN "W:WK6,K9:BK1"]\n1. 9-13 1x10 *\n')
     ran = damero("analyse", str(file), "--nodes", "100")
     assert "9-13??" in ran.lines[0]
-    assert "The ending KK v K is won by the tables; this move only draws." in ran.lines[0]
+    assert "The ending 2 × king v king is won by the tables; this move only draws." in ran.lines[0]
     assert "drawn" in ran.lines[0]
     judged = json.loads(damero("analyse", str(file), "--nodes", "100", "--json").out)["moves"]
     assert judged[0]["known_before"] == {"winner": "white", "plies": 15}
