@@ -6,17 +6,21 @@ import asyncio
 import json
 import logging
 import socket
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 from tests.web.servers import NO_LIMITS, a_server, guests
+from uvicorn import Config
+from uvicorn.server import ServerState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode
 
 from damero.bootstrap import Settings
-from damero.web.limits import Rate
+from damero.web.limits import Gate, Rate
 from damero.web.live import websocket_protocol
 
 pytestmark = pytest.mark.asyncio
@@ -93,6 +97,32 @@ async def test_bytes_that_are_no_text_get_an_error_and_no_traceback(
             connection.transport.write(_bytes(Opcode.TEXT, b"\xff\xfe") * 3)
             assert await _close_code(connection) == 4400
     assert not [record for record in caplog.records if record.exc_info]
+
+
+async def test_wrong_frames_before_the_handshake_is_answered_end_the_connection_without_a_traceback(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    is_asked, may_answer = asyncio.Event(), asyncio.Event()
+
+    async def slow(_scope: object, _receive: object, send: Callable[[dict[str, str]], Awaitable[None]]) -> None:
+        is_asked.set()
+        await may_answer.wait()
+        await send({"type": "websocket.accept"})
+
+    config, state = Config(slow, lifespan="off"), ServerState()  # type: ignore[arg-type]
+    protocol = websocket_protocol.websocket_protocol(Gate(NO_LIMITS))
+    listening = await asyncio.get_running_loop().create_server(lambda: protocol(config, state, {}), "127.0.0.1")
+    async with listening, asyncio.timeout(30):
+        reader, writer = await asyncio.open_connection(*listening.sockets[0].getsockname())
+        writer.write(HANDSHAKE.format(path="/").encode())
+        await is_asked.wait()
+        writer.write(_bytes(Opcode.CONT, fin=False))
+        with suppress(ConnectionError):
+            assert await reader.read() == b""
+        may_answer.set()
+        await asyncio.gather(*state.tasks)
+        writer.close()
+    assert not caplog.records
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 20, 45, 1_000])

@@ -104,6 +104,16 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._count()
         super().handle_pong(event)
 
+    def handle_parser_exception(self) -> None:
+        """Wrong frames that come before the handshake is answered leave nothing that could be closed in order."""
+        if self.conn.close_sent is not None:
+            super().handle_parser_exception()
+            return
+        if self.handshake_initiated:
+            self._charge_flood()
+        self.disconnected = True
+        self.transport.abort()
+
     def pause_writing(self) -> None:
         super().pause_writing()
         self._taken_by = self.loop.call_later(TAKEN_WITHIN, self.transport.abort)
